@@ -1,0 +1,383 @@
+"""Where a document comes from: one Source for paths, bytes, file objects and uploads."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Callable
+from typing import IO, Any, BinaryIO, cast
+
+from py_chunks.errors import (
+    CorruptDocument,
+    FetchError,
+    InvalidArgument,
+    InvalidArgumentType,
+    LimitExceeded,
+    SourceNotFound,
+)
+
+HEAD_BYTES = 8192
+_SPOOL_BYTES = 8 << 20
+_COPY_BYTES = 1 << 16
+
+UNSUPPORTED_SOURCE = "Unsupported source type. Use path/URL, bytes, file-like object, or upload object."
+
+
+class Source:
+    """A document that can be opened, and its name.
+
+    Attributes:
+        name: The file name (no folders) that decides the format and the document id, or None.
+        label: What messages call the document: its path, its name, or "<bytes>".
+        path: The path as it was given, for documents that are files; else None.
+    """
+
+    def __init__(
+        self, opener: Callable[[], BinaryIO], *, name: str | None, label: str, path: str | None = None,
+        reopens: bool = True,
+    ) -> None:
+        self.name = name
+        self.label = label
+        self.path = path
+        self._opener = opener
+        self._reopens = reopens
+        self._head: bytes | None = None
+        self._first: BinaryIO | None = None
+        self._spooled: BinaryIO | None = None
+
+    def head(self) -> bytes:
+        """Return the first 8,192 bytes, or all if there are fewer, without using them up.
+
+        Raises:
+            OSError: The source could not be read.
+        """
+        if self._head is None:
+            stream = self._opener()
+            self._head = _read_up_to(stream, HEAD_BYTES)
+            if self._reopens:
+                stream.close()
+            else:
+                self._first = stream
+        return self._head
+
+    def open(self) -> BinaryIO:
+        """Return a binary stream from the first byte on, for reading in order; close it when done.
+
+        A source that can be read only once gives its stream once; `open_seekable` has no such bound.
+
+        Raises:
+            OSError: The source could not be read.
+        """
+        if self._spooled is not None:
+            return _view(self._spooled)
+        if self._reopens:
+            return self._opener()
+        head = self.head()
+        assert self._first is not None
+        return cast("BinaryIO", io.BufferedReader(_Replay(head, self._first), _COPY_BYTES))
+
+    def open_seekable(self) -> BinaryIO:
+        """Return a binary stream that can seek, at its first byte; close it when done.
+
+        A source that can't seek is copied to a temporary file first, which is gone with the source.
+
+        Raises:
+            OSError: The source could not be read.
+        """
+        if self._reopens:
+            return self._opener()
+        if self._spooled is None:
+            spool = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_SPOOL_BYTES))  # noqa: SIM115
+            stream = self.open()
+            while block := stream.read(_COPY_BYTES):
+                spool.write(block)
+            self._spooled = spool
+        return _view(self._spooled)
+
+    def read(self, limit: int) -> bytes:
+        """Return all bytes.
+
+        Args:
+            limit: How many bytes are allowed.
+
+        Raises:
+            LimitExceeded: There are more.
+            OSError: The source could not be read.
+        """
+        with self.open() as stream:
+            data = _read_up_to(stream, limit + 1)
+        if len(data) > limit:
+            message = (
+                f"{self.label} is larger than {limit} bytes; pass limits=Limits(max_document_bytes=...) to allow it"
+            )
+            raise LimitExceeded(message, source=self.label, place="max_document_bytes", value=limit)
+        return data
+
+    def corrupt(self, message: str, *, place: str | None = None) -> CorruptDocument:
+        """Return (not raise) a CorruptDocument error that names this source."""
+        return CorruptDocument(message, source=self.label, place=place)
+
+    def close(self) -> None:
+        """Release what this source itself opened or copied; the caller's own objects stay open."""
+        if self._spooled is not None:
+            self._spooled.close()
+
+
+def source_of(source: object, filename: str | None = None) -> Source:
+    """Return the Source for a path, bytes, a file object or an upload object.
+
+    Args:
+        source: `str` or path-like (a path), bytes-like (content), an object with `.read()`, or an
+            upload: an object with `.filename` and `.file.read()` or `.read()`.
+        filename: Name for sources that have none; ignored for paths.
+
+    Raises:
+        SourceNotFound: The path leads to no file.
+        InvalidArgument: The bytes are empty.
+        InvalidArgumentType: `source` is none of these.
+
+    Example:
+        >>> source_of(b"# T", "t.md").name
+        't.md'
+    """
+    if isinstance(source, (str, os.PathLike)):
+        return path_source(source)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes_source(source, filename)
+    if getattr(source, "filename", None) is not None and _has_reader(source):
+        return upload_source(source, filename)
+    if callable(getattr(source, "read", None)):
+        return file_source(source, filename)
+    raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="source", value=type(source).__name__)
+
+
+def path_source(path: object) -> Source:
+    """Return the Source for a file on disk.
+
+    Args:
+        path: `str` or path-like.
+
+    Raises:
+        SourceNotFound: There is no file of that name; a directory is not a file.
+        InvalidArgumentType: `path` is neither `str` nor path-like.
+
+    Example:
+        >>> path_source("missing.md")
+        Traceback (most recent call last):
+            ...
+        py_chunks.errors.SourceNotFound: File not found: missing.md
+    """
+    if not isinstance(path, (str, os.PathLike)):
+        raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="source", value=type(path).__name__)
+    text = os.fsdecode(path)
+    try:
+        found = os.path.isfile(text)
+    except ValueError:  # a NUL in the name
+        found = False
+    if not found:
+        raise SourceNotFound(f"File not found: {text}", source=text, value=text)
+    return Source(lambda: open(text, "rb"), name=os.path.basename(text), label=text, path=text)  # noqa: SIM115, PTH119, PTH123
+
+
+def bytes_source(data: object, filename: str | None = None) -> Source:
+    """Return the Source for a document held in memory.
+
+    Args:
+        data: bytes-like.
+        filename: Its name; the extension decides the format.
+
+    Raises:
+        InvalidArgument: There are no bytes.
+        InvalidArgumentType: `data` is not bytes-like.
+
+    Example:
+        >>> bytes_source(b"a", "a.txt").head()
+        b'a'
+    """
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        message = f"data must be bytes, bytearray or memoryview, got: {type(data).__name__}"
+        raise InvalidArgumentType(message, place="data", value=type(data).__name__)
+    content = bytes(data)
+    if not content:
+        raise InvalidArgument("data is empty", source=filename, place="data")
+    name = _base_name(filename)
+    return Source(lambda: io.BytesIO(content), name=name, label=name or "<bytes>")
+
+
+def file_source(file_obj: object, filename: str | None = None) -> Source:
+    """Return the Source for an open file, binary or text, seekable or not.
+
+    Reading begins where the file stands. Text is encoded as UTF-8 (a lone surrogate becomes U+FFFD).
+    The file stays open.
+
+    Args:
+        file_obj: An object whose `.read(n)` gives bytes or str.
+        filename: Its name; without one, the object's own `.name`.
+
+    Raises:
+        InvalidArgumentType: `file_obj` has no `.read()`.
+
+    Example:
+        >>> file_source(io.StringIO("é"), "a.txt").head()
+        b'\\xc3\\xa9'
+    """
+    if not callable(getattr(file_obj, "read", None)):
+        raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="file_obj", value=type(file_obj).__name__)
+    own_name = getattr(file_obj, "name", None)
+    name = _base_name(filename or (own_name if isinstance(own_name, (str, os.PathLike)) else None))
+    label = name or "<file object>"
+    raw = cast("IO[Any]", file_obj)
+    start = _position(raw)
+    if start is None:
+        return Source(lambda: _reader(raw), name=name, label=label, reopens=False)
+
+    def reopen() -> BinaryIO:
+        raw.seek(start)
+        return _reader(raw)
+
+    return Source(reopen, name=name, label=label, reopens=_is_binary(raw))
+
+
+def upload_source(upload: object, filename: str | None = None) -> Source:
+    """Return the Source for a web framework's upload object.
+
+    Args:
+        upload: An object with `.filename` and a synchronous `.file.read()` or `.read()`.
+        filename: Used instead of the upload's own name when given.
+
+    Raises:
+        InvalidArgument: There is no name.
+        InvalidArgumentType: There is no reader, or only an asynchronous one.
+    """
+    name = filename or getattr(upload, "filename", None)
+    if not name:
+        raise InvalidArgument("upload_file.filename is required", place="upload_file")
+    inner = getattr(upload, "file", None)
+    if callable(getattr(inner, "read", None)):
+        return file_source(inner, str(name))
+    read = getattr(upload, "read", None)
+    if not callable(read):
+        message = "upload_file must provide .file.read() or .read()"
+        raise InvalidArgumentType(message, place="upload_file", value=type(upload).__name__)
+    if _is_async(read):
+        message = "upload_file.read() is async; pass upload_file.file or use bytes API"
+        raise InvalidArgumentType(message, place="upload_file", value=type(upload).__name__)
+    return file_source(upload, str(name))
+
+
+def _has_reader(upload: object) -> bool:
+    return hasattr(upload, "read") or hasattr(upload, "file")
+
+
+def _is_async(function: Callable[..., object]) -> bool:
+    # inspect costs 10 ms to import; a coroutine function says so by a flag of its code object (CO_COROUTINE).
+    target = getattr(function, "__func__", function)
+    return bool(getattr(getattr(target, "__code__", None), "co_flags", 0) & 0x80)
+
+
+def _base_name(filename: object) -> str | None:
+    if filename is None:
+        return None
+    return os.path.basename(os.fsdecode(cast("str", filename)).replace("\\", "/")) or None  # noqa: PTH119
+
+
+def _position(raw: IO[Any]) -> int | None:
+    try:
+        return raw.tell() if raw.seekable() else None
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _is_binary(raw: IO[Any]) -> bool:
+    return not isinstance(raw, io.TextIOBase) and isinstance(raw.read(0), (bytes, bytearray, memoryview))
+
+
+def _reader(raw: IO[Any]) -> BinaryIO:
+    return cast("BinaryIO", io.BufferedReader(_Borrowed(raw), _COPY_BYTES))
+
+
+def _read_up_to(stream: BinaryIO, count: int) -> bytes:
+    blocks, left = [], count
+    while left > 0 and (block := stream.read(min(left, 1 << 20))):
+        blocks.append(block)
+        left -= len(block)
+    return b"".join(blocks)
+
+
+def _view(spool: BinaryIO) -> BinaryIO:
+    spool.seek(0)
+    return _reader(spool)
+
+
+class _Borrowed(io.RawIOBase):
+    """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open."""
+
+    def __init__(self, raw: IO[Any]) -> None:
+        self._raw = raw
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return _position(self._raw) is not None and not isinstance(self._raw, io.TextIOBase)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        self._rest = b""
+        return self._raw.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._raw.tell() - len(self._rest)
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._rest:
+            self._rest = self._bytes(self._raw.read(len(buffer)))
+        block, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        buffer[: len(block)] = block
+        return len(block)
+
+    def _bytes(self, block: object) -> bytes:
+        if isinstance(block, str):
+            return encode_text(block)
+        if block is None:
+            return b""
+        if isinstance(block, (bytes, bytearray, memoryview)):
+            return bytes(block)
+        got = type(block).__name__
+        raise FetchError(f"read() of the file object must return bytes or str, got: {got}", value=got)
+
+
+class _Replay(io.RawIOBase):
+    """A head that was already read, then the stream it came from."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self._head:
+            block, self._head = self._head[: len(buffer)], self._head[len(buffer) :]
+        else:
+            block = self._rest.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+
+def encode_text(text: str) -> bytes:
+    """Return `text` as UTF-8; a lone surrogate, which UTF-8 can't hold, becomes U+FFFD.
+
+    Args:
+        text: Any string.
+
+    Example:
+        >>> encode_text("a\\ud800").decode()
+        'a\\ufffd'
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()

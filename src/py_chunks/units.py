@@ -1,0 +1,159 @@
+"""Typed units: what every document is made of once it has been read.
+
+A parser yields drafts; `number_units` is the one place that gives them their index, their offset
+in the document text and the headings in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["heading", "paragraph", "list", "table", "code", "quote", "record", "row", "slide"]
+Place = Literal["line", "page", "slide", "cell", "message", "notebook_cell", "spine"]
+
+NO_EXTRAS: Mapping[str, Any] = MappingProxyType({})
+
+# Places whose change ends the sections before it: a new slide, mail or chapter starts without headings.
+_FRESH_HEADINGS = frozenset({"slide", "message", "spine"})
+
+
+class Location(NamedTuple):
+    """The format's own place of a unit, both ends inclusive.
+
+    Attributes:
+        place: What is counted: lines, pages, slides, cells, messages, notebook cells, spine items.
+        first: Number of the first one; 1-based except for notebook cells and spine items (0-based).
+        last: Number of the last one.
+        first_column: For cells, the first column, 1-based; `first` and `last` are then sheet rows.
+        last_column: For cells, the last column, 1-based.
+    """
+
+    place: Place
+    first: int
+    last: int
+    first_column: int = 1
+    last_column: int = 1
+
+
+class Draft(NamedTuple):
+    """A unit as a parser sees it, before it is numbered.
+
+    Attributes:
+        text: The text; drafts that are blank are dropped by `number_units`.
+        kind: What the unit is.
+        level: Heading level (1 outermost) of a heading; list level (0 outermost) of a list item.
+        location: The format's own place, or None when it has none.
+        extras: Family keys of the contract; share one mapping between units where it is the same.
+        group: Windows never span a change of it (a sheet); None for documents in one piece.
+        number: The number the format itself gives the unit: data row, record, slide.
+        heading_path: Replaces the headings in force from this unit on, outermost first, for formats
+            that know better than the flow of headings (a slide's title, a chapter's title in a table
+            of contents). None leaves them as they are.
+    """
+
+    text: str
+    kind: Kind = "paragraph"
+    level: int | None = None
+    location: Location | None = None
+    extras: Mapping[str, Any] = NO_EXTRAS
+    group: Hashable = None
+    number: int | None = None
+    heading_path: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One block, paragraph, record, row or slide of a document.
+
+    Attributes:
+        text: The rendered text; never blank.
+        kind: heading, paragraph, list, table, code, quote, record, row or slide.
+        index: Position in the document, 0-based.
+        char_start: Offset of the text in the document text, 0-based, in code points.
+        heading_path: Headings in force, outermost first; includes the unit itself if it is a heading.
+        level: Heading level (1 outermost) or list level (0 outermost); None elsewhere.
+        group: Windows never span a change of it.
+        location: The format's own place, or None.
+        extras: Family keys of the contract.
+        number: The number the format itself gives the unit, or None.
+    """
+
+    text: str
+    kind: Kind
+    index: int
+    char_start: int
+    heading_path: tuple[str, ...] = ()
+    level: int | None = None
+    group: Hashable = None
+    location: Location | None = None
+    extras: Mapping[str, Any] = NO_EXTRAS
+    number: int | None = None
+
+    @property
+    def char_end(self) -> int:
+        """Offset just past the text in the document text, 0-based, in code points."""
+        return self.char_start + len(self.text)
+
+
+GROUP_JOINER = "\n\n"
+"""What stands between the last unit of one group and the first of the next."""
+
+
+def number_units(drafts: Iterable[Draft], joiner: str) -> Iterator[Unit]:
+    r"""Yield the drafts that hold text as units, in order, lazily.
+
+    Args:
+        drafts: What a parser yields.
+        joiner: The family's joiner, which stands between neighbours in the document text.
+
+    Example:
+        >>> units = number_units([Draft("H", "heading", 1), Draft(" "), Draft("p")], "\n\n")
+        >>> [(u.index, u.char_start, u.heading_path) for u in units]
+        [(0, 0, ('H',)), (1, 3, ('H',))]
+    """
+    index, offset, group = 0, 0, None
+    headings: list[tuple[int, str]] = []
+    path: tuple[str, ...] = ()
+    fresh: tuple[str, int] | None = None
+    for text, kind, level, location, extras, draft_group, number, known_path in drafts:
+        if not text or text.isspace():
+            continue
+        if location is not None and location.place in _FRESH_HEADINGS:
+            here = (location.place, location.first)
+            if here != fresh:
+                fresh, headings, path = here, [], ()
+        if known_path is not None:
+            headings, path = list(enumerate(known_path, 1)), known_path
+        if kind == "heading":
+            depth = level or 1
+            headings = [entry for entry in headings if entry[0] < depth]
+            headings.append((depth, text))
+            path = tuple(title for _, title in headings)
+        if index:
+            offset += len(joiner if draft_group == group else GROUP_JOINER)
+        group = draft_group
+        yield Unit(text, kind, index, offset, path, level, group, location, extras, number)
+        index += 1
+        offset += len(text)
+
+
+def document_text(units: Iterable[Unit], joiner: str) -> Iterator[str]:
+    r"""Yield the pieces of the document text: unit texts and what stands between them.
+
+    Args:
+        units: All units of one document, in order.
+        joiner: The family's joiner.
+
+    Example:
+        >>> "".join(document_text(number_units([Draft("a"), Draft("b")], "\n\n"), "\n\n"))
+        'a\n\nb'
+    """
+    group: Hashable = None
+    for unit in units:
+        if unit.index:
+            yield joiner if unit.group == group else GROUP_JOINER
+        group = unit.group
+        yield unit.text
