@@ -234,7 +234,7 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
 
     def reopen() -> BinaryIO:
         raw.seek(start)
-        return _reader(raw)
+        return _reader(raw, start)
 
     return Source(reopen, name=name, label=label, reopens=_is_binary(raw))
 
@@ -293,8 +293,8 @@ def _is_binary(raw: IO[Any]) -> bool:
     return not isinstance(raw, io.TextIOBase) and isinstance(raw.read(0), (bytes, bytearray, memoryview))
 
 
-def _reader(raw: IO[Any]) -> BinaryIO:
-    return cast("BinaryIO", io.BufferedReader(_Borrowed(raw), _COPY_BYTES))
+def _reader(raw: IO[Any], origin: int = 0) -> BinaryIO:
+    return cast("BinaryIO", io.BufferedReader(_Borrowed(raw, origin), _COPY_BYTES))
 
 
 def _read_up_to(stream: BinaryIO, count: int) -> bytes:
@@ -311,10 +311,14 @@ def _view(spool: BinaryIO) -> BinaryIO:
 
 
 class _Borrowed(io.RawIOBase):
-    """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open."""
+    """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open.
 
-    def __init__(self, raw: IO[Any]) -> None:
+    Offsets count from where the caller's file stood when it was handed over (`origin`).
+    """
+
+    def __init__(self, raw: IO[Any], origin: int) -> None:
         self._raw = raw
+        self._origin = origin
         self._rest = b""
 
     def readable(self) -> bool:
@@ -325,10 +329,10 @@ class _Borrowed(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = 0) -> int:
         self._rest = b""
-        return self._raw.seek(offset, whence)
+        return self._raw.seek(offset + (0 if whence else self._origin), whence) - self._origin
 
     def tell(self) -> int:
-        return self._raw.tell() - len(self._rest)
+        return self._raw.tell() - len(self._rest) - self._origin
 
     def readinto(self, buffer: Any) -> int:
         if not self._rest:

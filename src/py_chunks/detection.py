@@ -1,0 +1,212 @@
+"""Which row of the format table fits a source: its name and its first bytes decide.
+
+A conclusive signature beats the extension. No parser and no third-party module is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+import zipfile
+from typing import BinaryIO, NamedTuple
+
+from py_chunks.errors import InvalidArgument, UnsupportedFormat
+from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
+from py_chunks.sources import Source
+
+_OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_MIMETYPES: dict[str, Signature] = {
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/vnd.oasis.opendocument.presentation": "odp",
+    "application/vnd.oasis.opendocument.spreadsheet": "ods",
+    "application/epub+zip": "epub",
+}
+_HTML_START = re.compile(
+    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_MAIL_START = re.compile(rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE)
+_NOTEBOOK = re.compile(rb"\s*\{.*\"cells\"\s*:\s*\[.*\"cell_type\"\s*:", re.DOTALL)
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_BOM16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Detection(NamedTuple):
+    """The answer for one source.
+
+    Attributes:
+        format: The row to read it by.
+        declared: The row its name asks for, when that is another one; else None.
+    """
+
+    format: Format
+    declared: Format | None
+
+
+def declared_format(source: Source, *, unnamed: str) -> Format | None:
+    """Return the row the source's name asks for; None when it has no name but its bytes are conclusive.
+
+    Args:
+        source: The source; its bytes are looked at only when it has no name.
+        unnamed: The message for a source with neither a name nor a conclusive signature.
+
+    Raises:
+        UnsupportedFormat: The extension is not in the table.
+        InvalidArgument: There is no name and the bytes are not conclusive.
+    """
+    if source.name is None:
+        if signature_of(source) is None:
+            raise InvalidArgument(unnamed, source=source.label, place="filename")
+        return None
+    extension = os.path.splitext(source.name)[1]  # noqa: PTH122
+    row = format_of_extension(extension)
+    if row is None:
+        message = f"Unsupported file type '{extension.lower()}'. Supported: {', '.join(supported_extensions())}"
+        raise UnsupportedFormat(message, source=source.label, place="filename", value=extension)
+    return row
+
+
+def detect(source: Source, declared: Format | None) -> Detection:
+    """Return the row that fits the content, with what the name declared if that differs.
+
+    Args:
+        source: The source; its head is read, and the directory of an archive or compound file.
+        declared: The row its name asks for, or None.
+
+    Raises:
+        UnsupportedFormat: There is no name and the content is of no known format.
+        OSError: The source could not be read.
+    """
+    signature = signature_of(source)
+    if declared is not None:
+        if signature is None:
+            signature = _text_in_disguise(source.head(), declared)
+        if signature in (None, declared.signature, "notebook"):
+            return Detection(declared, None)
+    found = next((row for row in FORMATS if row.signature == signature), None)
+    if signature == "text" and declared is not None:
+        found = _text_row(source.head(), declared)
+    if found is None:
+        if declared is not None:
+            return Detection(declared, None)
+        message = f"the content of {source.label} is of no supported format (found: {signature})"
+        raise UnsupportedFormat(message, source=source.label, value=signature)
+    return Detection(found, declared)
+
+
+def signature_of(source: Source) -> Signature | None:
+    """Return what the bytes conclusively are, or None.
+
+    Args:
+        source: The source.
+
+    Raises:
+        OSError: The source could not be read.
+    """
+    head = source.head()
+    if head.startswith(_OLE_MAGIC):
+        with source.open_seekable() as stream:
+            return _ole_signature(stream)
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        with source.open_seekable() as stream:
+            return _zip_signature(stream)
+    if head.startswith(b"%PDF-"):
+        return "pdf"
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:5] == b"{\\rtf":
+        return "rtf"
+    if _NOTEBOOK.match(head):
+        return "notebook"
+    return None
+
+
+def _zip_signature(stream: BinaryIO) -> Signature | None:
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            names = set(archive.namelist())
+            if "mimetype" in names:
+                with archive.open("mimetype") as member:
+                    kind = member.read(128).decode("ascii", "replace").strip()
+                return _MIMETYPES.get(kind.removesuffix("-template"))
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError, struct.error):
+        return None  # damaged: the parser the name asks for says so
+    if "META-INF/container.xml" in names:
+        return "epub"
+    if "xl/workbook.bin" in names:
+        return "xlsb"
+    folders: tuple[tuple[str, Signature], ...] = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
+    for folder, signature in folders:
+        if any(name.replace("\\", "/").lstrip("/").startswith(folder) for name in names):
+            return signature
+    return None
+
+
+def _ole_signature(stream: BinaryIO) -> Signature | None:
+    names = _ole_root_entries(stream)
+    streams: tuple[tuple[str, Signature], ...] = (
+        ("__properties_version1.0", "msg"), ("worddocument", "doc"), ("powerpoint document", "ppt"),
+        ("workbook", "xls"), ("book", "xls"),
+    )  # fmt: skip
+    return next((signature for name, signature in streams if name in names), None)
+
+
+def _ole_root_entries(stream: BinaryIO) -> set[str]:
+    """Names of the root storage's entries, lower case ([MS-CFB] 2.2, 2.3 and 2.6)."""
+    header = stream.read(512)
+    if len(header) < 512:
+        return set()
+    sector_size = 1 << min(struct.unpack_from("<H", header, 30)[0], 16)
+    directory = b"".join(_ole_chain(stream, header, sector_size))
+    entries = [directory[at : at + 128] for at in range(0, len(directory) - 127, 128)]
+    names: set[str] = set()
+    pending = [struct.unpack_from("<I", entries[0], 76)[0]] if entries else []
+    seen: set[int] = set()
+    while pending:
+        number = pending.pop()
+        if number in seen or number >= len(entries):
+            continue
+        seen.add(number)
+        entry = entries[number]
+        length = min(struct.unpack_from("<H", entry, 64)[0], 64)
+        names.add(entry[: max(length - 2, 0)].decode("utf-16-le", "replace").lower())
+        pending.extend(struct.unpack_from("<II", entry, 68))
+    return names
+
+
+def _ole_chain(stream: BinaryIO, header: bytes, sector_size: int) -> list[bytes]:
+    """The directory's sectors, as far as the table of the first 109 FAT sectors leads."""
+    fat_sectors = [number for number in struct.unpack_from("<109I", header, 76) if number < 0xFFFFFFF0]
+    per_sector = sector_size // 4
+    sector = struct.unpack_from("<I", header, 48)[0]
+    blocks: list[bytes] = []
+    while sector < 0xFFFFFFF0 and len(blocks) < 4096:
+        stream.seek((sector + 1) * sector_size)
+        blocks.append(stream.read(sector_size))
+        if sector // per_sector >= len(fat_sectors):
+            break
+        stream.seek((fat_sectors[sector // per_sector] + 1) * sector_size + sector % per_sector * 4)
+        link = stream.read(4)
+        if len(link) < 4:
+            break
+        sector = struct.unpack("<I", link)[0]
+    return blocks
+
+
+def _text_in_disguise(head: bytes, declared: Format) -> Signature | None:
+    """`.doc` and `.xls` are names that programs also give to plain HTML, mail and tables."""
+    if declared.signature not in ("doc", "xls") or not head:
+        return None
+    if head.startswith(_BOM16) or not _BINARY.search(head):
+        return "text"
+    return None
+
+
+def _text_row(head: bytes, declared: Format) -> Format | None:
+    plain = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(_BOM16):
+        plain = head.decode("utf-16", "replace").encode()
+    if _HTML_START.match(plain):
+        return format_of_extension(".html")
+    if _MAIL_START.match(plain):
+        return format_of_extension(".eml")
+    return format_of_extension(".csv" if declared.signature == "xls" else ".txt")

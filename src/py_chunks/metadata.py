@@ -1,0 +1,179 @@
+"""Chunk metadata from units: one builder per family, the same keys for all where they mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from py_chunks.formats import Family
+from py_chunks.units import Location, Unit
+
+Metadata = dict[str, Any]
+Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
+
+ROW_FAMILIES = frozenset({"sheet", "delimited"})
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFacts:
+    """What a mode knows of the document its units come from.
+
+    Attributes:
+        family: Which builder serves it.
+        joiner: What stands between neighbouring units in the document text.
+        document_id: The caller's id, or the file name, or None.
+        document_metadata: The dict shared by all chunks.
+        source_name: The source as the caller gave it (a path or a name).
+    """
+
+    family: Family
+    joiner: str
+    document_id: str | None
+    document_metadata: dict[str, Any]
+    source_name: str = ""
+
+
+def describe(units: Sequence[Unit], facts: DocumentFacts) -> Metadata:
+    """Return the metadata every chunk carries about its units: ranges, headings, location, extras.
+
+    Args:
+        units: The chunk's units, in order; at least one.
+        facts: The document they come from.
+
+    Example:
+        >>> from py_chunks.units import Draft, number_units
+        >>> units = list(number_units([Draft("H", "heading", 1), Draft("p")], "\\n\\n"))
+        >>> facts = DocumentFacts("blocks", "\\n\\n", "d", {"source_type": "md"})
+        >>> describe(units, facts)["paragraph_range"]
+        [0, 1]
+    """
+    first, last = units[0], units[-1]
+    path = first.heading_path
+    metadata: Metadata = {
+        "block_count": len(units),
+        "section_heading": path[-1] if path else None,
+        "heading_path": list(path),
+        "char_range": [first.char_start, last.char_start + len(last.text)],
+        "document_id": facts.document_id,
+        "document_metadata": facts.document_metadata,
+    }
+    if first.extras:
+        metadata.update(first.extras)
+    _FAMILIES[facts.family](metadata, units, facts)
+    if first.location is not None and last.location is not None:
+        _add_location(metadata, first.location, last.location, units)
+    return metadata
+
+
+def _blocks(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
+    metadata["paragraph_range"] = [units[0].index, units[-1].index]
+    metadata["paragraph_count"] = len(units)
+    if "is_navigation" in metadata:
+        metadata["is_navigation"] = all(unit.extras.get("is_navigation") for unit in units)
+    if units[0].kind == "record":
+        metadata["record_range"] = [units[0].number, units[-1].number]
+
+
+def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
+    meta = [_paragraph_meta(unit) for unit in units]
+    metadata["paragraph_indices"] = [unit.index for unit in units]
+    metadata["paragraph_meta"] = meta
+    metadata["heading_count"] = sum(entry["is_heading"] for entry in meta)
+    metadata["list_item_count"] = sum(entry["is_list"] for entry in meta)
+    for notes in ("footnotes", "endnotes"):
+        metadata[notes] = [note for unit in units for note in unit.extras.get(notes, ())]
+
+
+def _paragraph_meta(unit: Unit) -> Metadata:
+    return {
+        "index": unit.index,
+        "is_heading": unit.kind == "heading",
+        "heading_level": unit.level if unit.kind == "heading" else None,
+        "is_list": unit.kind == "list",
+        "is_table": unit.kind == "table",
+    }
+
+
+def _slides(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
+    metadata["slide_count"] = len(units)
+    metadata["truncated"] = False
+
+
+def _delimited(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
+    metadata["row_start"] = units[0].number
+    metadata["row_end"] = units[-1].number
+    metadata["actual_row_count"] = len(units)
+
+
+def _sheet(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> None:
+    metadata["start_row"] = units[0].number
+    metadata["end_row"] = units[-1].number
+    metadata["actual_row_count"] = len(units)
+    metadata["skipped_sheets"] = facts.document_metadata.get("skipped_sheets", [])
+
+
+def _ppt(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> None:
+    metadata["source"] = facts.source_name
+    metadata.update(_paragraph_facts(units[0]))
+    metadata["page_number"] = metadata.get("slide_number")
+
+
+def _doc(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> None:
+    _word(metadata, units, facts)
+    metadata["source"] = facts.source_name
+    metadata.update(_paragraph_facts(units[0]))
+    location = units[0].location
+    metadata["page_number"] = location.first if location is not None else None
+    metadata["list_level"] = units[0].level if units[0].kind == "list" else None
+    for key in ("table_rows", "table_columns", "table_cells"):
+        metadata.setdefault(key, None)
+
+
+def _paragraph_facts(unit: Unit) -> Metadata:
+    types = {"heading": "heading", "list": "list_item", "table": "table"}
+    level = unit.level if unit.kind == "heading" else None
+    return {
+        "paragraph_type": types.get(unit.kind, "normal"),
+        "heading_level": level,
+        "section_heading_level": level if level is not None else (len(unit.heading_path) or None),
+    }
+
+
+_FAMILIES: dict[Family, Callable[[Metadata, Sequence[Unit], DocumentFacts], None]] = {
+    "blocks": _blocks,
+    "word": _word,
+    "slides": _slides,
+    "ppt": _ppt,
+    "doc": _doc,
+    "sheet": _sheet,
+    "delimited": _delimited,
+}
+
+
+def _add_location(metadata: Metadata, first: Location, last: Location, units: Sequence[Unit]) -> None:
+    if first.place != "cell":
+        metadata[f"{first.place}_range"] = [first.first, last.last]
+        if first.place == "page":
+            metadata["page_number"] = first.first
+        return
+    left = column_letters(min(unit.location.first_column for unit in units if unit.location))
+    right = column_letters(max(unit.location.last_column for unit in units if unit.location))
+    metadata["cell_range"] = f"{left}{first.first}:{right}{last.last}"
+
+
+def column_letters(number: int) -> str:
+    """Return a spreadsheet column's letters.
+
+    Args:
+        number: The column, 1-based.
+
+    Example:
+        >>> column_letters(1), column_letters(27), column_letters(16384)
+        ('A', 'AA', 'XFD')
+    """
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters

@@ -1,0 +1,71 @@
+"""The mode table: a mode is a function from units to chunks, found by its name.
+
+Each mode module has ``plan(arguments) -> Mode``: it checks the arguments the mode uses and returns the
+function. Nothing here knows about files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Literal
+
+from py_chunks.chunks import Chunk
+from py_chunks.metadata import DocumentFacts
+from py_chunks.units import Place, Unit
+
+Mode = Callable[[Iterator[Unit], DocumentFacts], Iterator[Chunk]]
+Within = Literal["section", "page", "slide", "message", "chapter"] | Callable[[Unit], Any] | None
+
+MODES: dict[str, str] = {
+    "default": "structural",
+    "row": "row",
+    "sliding_window": "sliding_window",
+    "structural": "structural",
+}
+"""Mode name -> the module in this package that plans it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModeArguments:
+    """The caller's arguments; each mode checks those it uses and ignores the rest.
+
+    Attributes:
+        window_size: Units in a window; at least 1.
+        overlap: Units shared by neighbouring windows; at least 0, less than `window_size`.
+        sentences_per_chunk: Sentences, or rows of delimited text, in a chunk.
+        paragraphs_per_page: Paragraphs on an estimated page.
+        within: What windows never span a change of.
+        max_window_chars: Characters of a window of slides before it is cut; None lifts the cap.
+        place: What the format's locations count; None when it has none.
+        grouped: Whether the format groups its units (sheets).
+        rows: Whether the format's units are rows.
+        rows_per_chunk: Rows of a chunk in mode "row".
+    """
+
+    window_size: object = 3
+    overlap: object = 1
+    sentences_per_chunk: object = 3
+    paragraphs_per_page: object = 15
+    within: Within = None
+    max_window_chars: int | None = 6000
+    place: Place | None = None
+    grouped: bool = False
+    rows: bool = False
+    rows_per_chunk: object = 1
+
+
+def plan_mode(name: str, arguments: ModeArguments) -> Mode:
+    """Return the function of the mode of that name, its arguments checked.
+
+    Args:
+        name: A key of `MODES`.
+        arguments: The caller's arguments.
+
+    Raises:
+        InvalidArgument: An argument the mode uses is not allowed.
+    """
+    module_name = "row" if name == "default" and arguments.rows else MODES[name]
+    module = import_module(f"py_chunks.modes.{module_name}")
+    return module.plan(arguments)  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+"""One module per way of reading bytes; none of them knows that chunks exist."""

@@ -1,0 +1,80 @@
+"""Plain text: blocks between blank lines, headings by shape; nothing is interpreted as markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.parsers._decode import TextReader
+from py_chunks.sources import Source
+from py_chunks.units import Draft, Location
+
+_HASHES = re.compile(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_UNDERLINE = re.compile(r"={3,}[ \t]*")
+_MARKER = re.compile(r"[ \t]*(?:[-*+\u2022]|\d{1,9}[.)])[ \t]+\S")
+
+
+def parse_text(source: Source, options: ReadOptions) -> Document:
+    """Return a plain-text document, read line by line (contract section 3.3).
+
+    Args:
+        source: The document.
+        options: `encoding` and `errors` are used.
+
+    Raises:
+        CorruptDocument: With errors="strict", while reading, at the first byte that can't be decoded.
+    """
+    declared = None if options.encoding == "auto" else options.encoding
+    reader = TextReader(source, declared, errors=options.errors)
+    return Document(reader.decoding.metadata(), _drafts(reader))
+
+
+def _drafts(reader: TextReader) -> Iterator[Draft]:
+    block: list[str] = []
+    start = 1
+    number = 0
+    for number, line in enumerate(reader.lines(), 1):
+        if line and not line.isspace() and "\f" not in line:
+            if not block:
+                start = number
+            block.append(line)
+            continue
+        # A form feed ends the block it stands in; what follows it on its line begins the next.
+        before, *others = line.split("\f")
+        for piece in (before, *others):
+            if piece is not before and block:
+                yield _block(block, start, number)
+                block = []
+            if piece and not piece.isspace():
+                start = number if not block else start
+                block.append(piece)
+            elif block and not others:
+                yield _block(block, start, number - 1)
+                block = []
+    if block:
+        yield _block(block, start, number)
+
+
+def _block(lines: list[str], start: int, end: int) -> Draft:
+    location = Location("line", start, end)
+    heading = _heading(lines)
+    if heading is not None:
+        level, title = heading
+        return Draft(title, "heading", level, location)
+    if _MARKER.match(lines[0]) and all(_MARKER.match(line) or line[:1] in " \t" for line in lines):
+        return Draft("\n".join(lines).strip("\n"), "list", None, location)
+    return Draft("\n".join(lines).strip(), "paragraph", None, location)
+
+
+def _heading(lines: list[str]) -> tuple[int, str] | None:
+    first = lines[0].strip()
+    if len(lines) == 1:
+        hashes = _HASHES.fullmatch(first)
+        if hashes and hashes[2]:
+            return len(hashes[1]), hashes[2]
+        if 3 <= len(first) <= 80 and first.isupper():
+            return 2, first
+    elif len(lines) == 2 and _UNDERLINE.fullmatch(lines[1].strip()):
+        return 1, first
+    return None
