@@ -26,7 +26,9 @@ _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_MAIL_START = re.compile(rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE)
+_MAIL_START = re.compile(
+    rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE
+)
 _NOTEBOOK = re.compile(rb"\s*\{.*\"cells\"\s*:\s*\[.*\"cell_type\"\s*:", re.DOTALL)
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOM16 = (b"\xff\xfe", b"\xfe\xff")
@@ -128,7 +130,15 @@ def _zip_signature(stream: BinaryIO) -> Signature | None:
                 with archive.open("mimetype") as member:
                     kind = member.read(128).decode("ascii", "replace").strip()
                 return _MIMETYPES.get(kind.removesuffix("-template"))
-    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError, struct.error):
+    except (
+        zipfile.BadZipFile,
+        OSError,
+        ValueError,
+        RuntimeError,
+        NotImplementedError,
+        EOFError,
+        struct.error,
+    ):
         return None  # damaged: the parser the name asks for says so
     if "META-INF/container.xml" in names:
         return "epub"

@@ -16,7 +16,21 @@ from py_chunks.units import Place
 Family = Literal["blocks", "word", "slides", "ppt", "doc", "sheet", "delimited"]
 Memory = Literal["stream", "part", "document"]
 Signature = Literal[
-    "pdf", "rtf", "docx", "pptx", "xlsx", "xlsb", "odt", "odp", "ods", "epub", "doc", "ppt", "xls", "msg", "notebook",
+    "pdf",
+    "rtf",
+    "docx",
+    "pptx",
+    "xlsx",
+    "xlsb",
+    "odt",
+    "odp",
+    "ods",
+    "epub",
+    "doc",
+    "ppt",
+    "xls",
+    "msg",
+    "notebook",
     "text",
 ]
 
@@ -74,14 +88,67 @@ FORMATS: tuple[Format, ...] = (
     Format("md", (".md",), "md", "MD", "blocks", "markdown:parse_markdown", place="line",
            aliases=(".markdown",), requires=("markdown_it", "mdit_py_plugins"), media_types=("text/markdown",)),
     Format("html", (".html", ".htm"), "html", "HTML", "blocks", "html:parse_html",
-           aliases=(".xhtml",), requires=("lxml", "bs4"), media_types=("text/html", "application/xhtml+xml")),
+           aliases=(".xhtml",), requires=("lxml",), media_types=("text/html", "application/xhtml+xml")),
     Format("txt", (".txt",), "txt", "TXT", "blocks", "text:parse_text", memory="stream", place="line",
            aliases=(".text", ".log"), media_types=("text/plain",)),
+    Format("csv", (".csv",), "csv", "CSV", "delimited", "delimited:parse_csv", memory="stream", place="line",
+           media_types=("text/csv",)),
+    Format("tsv", (".tsv",), "tsv", "CSV", "delimited", "delimited:parse_tsv", memory="stream", place="line",
+           media_types=("text/tab-separated-values",)),
+    Format("json", (".json",), "json", "JSON", "blocks", "json_records:parse_json", memory="stream",
+           aliases=(".geojson",), requires=("ijson",), media_types=("application/json", "application/geo+json")),
+    Format("jsonl", (".jsonl",), "jsonl", "JSON", "blocks", "json_records:parse_lines", memory="stream", place="line",
+           media_types=("application/jsonl",)),
+    Format("ndjson", (".ndjson",), "ndjson", "JSON", "blocks", "json_records:parse_lines", memory="stream",
+           place="line", media_types=("application/x-ndjson",)),
+    Format("ipynb", (".ipynb",), "ipynb", "ipynb", "blocks", "notebook:parse_notebook", "notebook", memory="part",
+           place="notebook_cell", requires=("markdown_it", "mdit_py_plugins", "lxml"),
+           media_types=("application/x-ipynb+json",)),
+    Format("eml", (".eml",), "eml", "email", "blocks", "mail:parse_eml", requires=("lxml",),
+           media_types=("message/rfc822",)),
+    Format("mbox", (".mbox",), "mbox", "email", "blocks", "mail:parse_mbox", memory="stream", place="message",
+           requires=("lxml",), media_types=("application/mbox",)),
+    Format("msg", (".msg",), "msg", "MSG", "blocks", "outlook:parse_msg", "msg", requires=("olefile", "lxml"),
+           media_types=("application/vnd.ms-outlook",)),
+    Format("rtf", (".rtf",), "rtf", "RTF", "blocks", "rtf:parse_rtf", "rtf", media_types=("application/rtf",)),
+    Format("pdf", (".pdf",), "pdf", "PDF", "blocks", "pdf:parse_pdf", "pdf", memory="part", place="page",
+           requires=("pypdf",), media_types=("application/pdf",)),
+    Format("epub", (".epub",), "epub", "EPUB", "blocks", "epub:parse_epub", "epub", memory="part", place="spine",
+           requires=("lxml",), media_types=("application/epub+zip",)),
+    Format("docx", (".docx", ".docm", ".dotx", ".dotm"), "docx", "DOCX", "word", "word:parse_word", "docx",
+           place="page", requires=("lxml",),
+           media_types=("application/vnd.openxmlformats-officedocument.wordprocessingml.document",)),
+    Format("doc", (".doc",), "doc", "DOC", "doc", "word_binary:parse_doc", "doc", place="page", requires=("olefile",),
+           media_types=("application/msword",)),
+    Format("pptx", (".pptx", ".pptm", ".potx", ".potm", ".ppsx", ".ppsm"), "pptx", "PPTX", "slides",
+           "powerpoint:parse_powerpoint", "pptx", memory="part", place="slide", requires=("lxml",),
+           media_types=("application/vnd.openxmlformats-officedocument.presentationml.presentation",)),
+    Format("ppt", (".ppt",), "ppt", "PPT", "ppt", "powerpoint_binary:parse_ppt", "ppt", place="slide",
+           requires=("olefile",), media_types=("application/vnd.ms-powerpoint",)),
+    *(
+        Format(name, (f".{name}",), name, "XLSX", "sheet", "spreadsheet:parse_xlsx", "xlsx", memory="stream",
+               place="cell", requires=("lxml", "openpyxl"),
+               media_types=(f"application/vnd.{media_type}",))
+        for name, media_type in (
+            ("xlsx", "openxmlformats-officedocument.spreadsheetml.sheet"),
+            ("xlsm", "ms-excel.sheet.macroEnabled.12"),
+            ("xltx", "openxmlformats-officedocument.spreadsheetml.template"),
+            ("xltm", "ms-excel.template.macroEnabled.12"),
+        )
+    ),
+    Format("xls", (".xls",), "xls", "XLSX", "sheet", "excel_binary:parse_xls", "xls", place="cell",
+           requires=("xlrd",), media_types=("application/vnd.ms-excel",)),
+    Format("xlsb", (".xlsb",), "xlsb", "XLSX", "sheet", "excel_binary:parse_xlsb", "xlsb", place="cell",
+           requires=("pyxlsb",), media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",)),
+    Format("ods", (".ods",), "ods", "XLSX", "sheet", "opendocument_sheet:parse_ods", "ods", memory="part",
+           place="cell", requires=("lxml",), media_types=("application/vnd.oasis.opendocument.spreadsheet",)),
+    Format("odt", (".odt",), "odt", "ODF", "blocks", "opendocument:parse_odt", "odt", requires=("lxml",),
+           media_types=("application/vnd.oasis.opendocument.text",)),
+    Format("odp", (".odp",), "odp", "ODF", "blocks", "opendocument:parse_odp", "odp", place="slide",
+           requires=("lxml",), media_types=("application/vnd.oasis.opendocument.presentation",)),
 )  # fmt: skip
 
-_BY_EXTENSION = {
-    extension: row for row in FORMATS for extension in (*row.extensions, *row.aliases)
-}
+_BY_EXTENSION = {extension: row for row in FORMATS for extension in (*row.extensions, *row.aliases)}
 _BY_NAME = {row.name: row for row in FORMATS}
 
 
@@ -154,7 +221,6 @@ def missing_dependency(row: Format, error: ModuleNotFoundError) -> MissingDepend
     """
     package = (error.name or "a package").partition(".")[0]
     message = (
-        f"reading {row.extensions[0]} files needs {package!r}, which is not installed; "
-        f"run: pip install {row.install}"
+        f"reading {row.extensions[0]} files needs {package!r}, which is not installed; run: pip install {row.install}"
     )
     return MissingDependency(message, place=row.name, value=package)

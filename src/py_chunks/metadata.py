@@ -35,7 +35,7 @@ class DocumentFacts:
 
 
 def describe(units: Sequence[Unit], facts: DocumentFacts) -> Metadata:
-    """Return the metadata every chunk carries about its units: ranges, headings, location, extras.
+    r"""Return the metadata every chunk carries about its units: ranges, headings, location, extras.
 
     Args:
         units: The chunk's units, in order; at least one.
@@ -43,8 +43,8 @@ def describe(units: Sequence[Unit], facts: DocumentFacts) -> Metadata:
 
     Example:
         >>> from py_chunks.units import Draft, number_units
-        >>> units = list(number_units([Draft("H", "heading", 1), Draft("p")], "\\n\\n"))
-        >>> facts = DocumentFacts("blocks", "\\n\\n", "d", {"source_type": "md"})
+        >>> units = list(number_units([Draft("H", "heading", 1), Draft("p")], "\n\n"))
+        >>> facts = DocumentFacts("blocks", "\n\n", "d", {"source_type": "md"})
         >>> describe(units, facts)["paragraph_range"]
         [0, 1]
     """

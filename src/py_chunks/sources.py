@@ -34,7 +34,12 @@ class Source:
     """
 
     def __init__(
-        self, opener: Callable[[], BinaryIO], *, name: str | None, label: str, path: str | None = None,
+        self,
+        opener: Callable[[], BinaryIO],
+        *,
+        name: str | None,
+        label: str,
+        path: str | None = None,
         reopens: bool = True,
     ) -> None:
         self.name = name
@@ -177,7 +182,7 @@ def path_source(path: object) -> Source:
         found = False
     if not found:
         raise SourceNotFound(f"File not found: {text}", source=text, value=text)
-    return Source(lambda: open(text, "rb"), name=os.path.basename(text), label=text, path=text)  # noqa: SIM115, PTH119, PTH123
+    return Source(lambda: open(text, "rb"), name=os.path.basename(text), label=text, path=text)  # noqa: PTH119, PTH123
 
 
 def bytes_source(data: object, filename: str | None = None) -> Source:
@@ -206,7 +211,7 @@ def bytes_source(data: object, filename: str | None = None) -> Source:
 
 
 def file_source(file_obj: object, filename: str | None = None) -> Source:
-    """Return the Source for an open file, binary or text, seekable or not.
+    r"""Return the Source for an open file, binary or text, seekable or not.
 
     Reading begins where the file stands. Text is encoded as UTF-8 (a lone surrogate becomes U+FFFD).
     The file stays open.
@@ -220,7 +225,7 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
 
     Example:
         >>> file_source(io.StringIO("é"), "a.txt").head()
-        b'\\xc3\\xa9'
+        b'\xc3\xa9'
     """
     if not callable(getattr(file_obj, "read", None)):
         raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="file_obj", value=type(file_obj).__name__)
@@ -372,14 +377,14 @@ class _Replay(io.RawIOBase):
 
 
 def encode_text(text: str) -> bytes:
-    """Return `text` as UTF-8; a lone surrogate, which UTF-8 can't hold, becomes U+FFFD.
+    r"""Return `text` as UTF-8; a lone surrogate, which UTF-8 can't hold, becomes U+FFFD.
 
     Args:
         text: Any string.
 
     Example:
-        >>> encode_text("a\\ud800").decode()
-        'a\\ufffd'
+        >>> encode_text("a\ud800").decode()
+        'a\ufffd'
     """
     try:
         return text.encode()

@@ -7,7 +7,7 @@ in the document text and the headings in force.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -89,7 +89,7 @@ class Unit:
     level: int | None = None
     group: Hashable = None
     location: Location | None = None
-    extras: Mapping[str, Any] = NO_EXTRAS
+    extras: Mapping[str, Any] = field(default_factory=lambda: NO_EXTRAS)
     number: int | None = None
 
     @property

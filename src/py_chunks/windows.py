@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import islice
 from operator import index as to_integer
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeVar, cast
 
 from py_chunks.errors import InvalidArgument, InvalidArgumentType, NegativeOverlap
 
@@ -60,9 +60,7 @@ def windows(
     return _windows(iter(items), size, size - overlap, tail_policy, fill)
 
 
-def _windows(
-    items: Iterator[T], size: int, step: int, tail_policy: TailPolicy, fill: T
-) -> Iterator[tuple[T, ...]]:
+def _windows(items: Iterator[T], size: int, step: int, tail_policy: TailPolicy, fill: T) -> Iterator[tuple[T, ...]]:
     window = list(islice(items, size))
     while len(window) == size:
         yield tuple(window)
@@ -191,7 +189,7 @@ def check_integer(value: object, name: str) -> int:
         3
     """
     try:
-        return to_integer(value)  # type: ignore[call-overload, no-any-return]
+        return to_integer(cast("SupportsIndex", value))
     except TypeError:
         got = type(value).__name__
         message = f"argument '{name}': '{got}' object cannot be interpreted as an integer"

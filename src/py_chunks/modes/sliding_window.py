@@ -45,7 +45,11 @@ def _windows(
 
 
 def _chunks(
-    numbered: Iterator[tuple[int, tuple[Unit, ...]]], size: int, overlap: int, cap: int | None, facts: DocumentFacts
+    numbered: Iterator[tuple[int, tuple[Unit, ...]]],
+    size: int,
+    overlap: int,
+    cap: int | None,
+    facts: DocumentFacts,
 ) -> Iterator[Chunk]:
     rows = facts.family in ROW_FAMILIES
     content_type = "row_window" if rows else "sliding_window"

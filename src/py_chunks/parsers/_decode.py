@@ -97,8 +97,14 @@ def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
     return _guessed(head) if guess else Decoding("cp1252", "fallback")
 
 
-def decode(data: bytes, declared: str | None = None, *, guess: bool = True, errors: DecodingErrors = "fallback",
-           source: Source | None = None) -> tuple[str, Decoding]:
+def decode(
+    data: bytes,
+    declared: str | None = None,
+    *,
+    guess: bool = True,
+    errors: DecodingErrors = "fallback",
+    source: Source | None = None,
+) -> tuple[str, Decoding]:
     """Return the text of `data` (without its byte order mark) and how it was decoded.
 
     Args:
@@ -127,8 +133,15 @@ class TextReader:
     decided there, from what follows; the text before is the same in both.
     """
 
-    def __init__(self, source: Source, declared: str | None = None, *, guess: bool = True,
-                 errors: DecodingErrors = "fallback", translate: bool = True) -> None:
+    def __init__(
+        self,
+        source: Source,
+        declared: str | None = None,
+        *,
+        guess: bool = True,
+        errors: DecodingErrors = "fallback",
+        translate: bool = True,
+    ) -> None:
         self._stream: BinaryIO = source.open()
         self._guess = guess and declared is None
         self._translate = translate

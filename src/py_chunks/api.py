@@ -1,0 +1,297 @@
+"""The assembly line: source, format, parser, units, mode, chunks. The one module that knows them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from py_chunks.chunks import Chunk, ChunkStream
+from py_chunks.detection import Detection, declared_format, detect
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.formats import Format, load_parser, missing_dependency
+from py_chunks.metadata import ROW_FAMILIES, DocumentFacts
+from py_chunks.modes import Mode, ModeArguments, plan_mode
+from py_chunks.settings import (
+    CHUNK_DEFAULTS,
+    READ_DEFAULTS,
+    ChunkSettings,
+    ReadSettings,
+    accepts,
+    read_options,
+)
+from py_chunks.sources import Source, encode_text, source_of
+from py_chunks.units import Unit, document_text, number_units
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+UNNAMED_BYTES = "filename is required when source is bytes"
+UNNAMED_FILE = "filename is required when file object has no name"
+
+
+@accepts(CHUNK_DEFAULTS)
+def get_chunks(source: object, *, filename: str | None = None, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
+    r"""Return the chunks of a document as a list, in document order; an empty document gives ``[]``.
+
+    The same chunks as `stream_chunks` yields, which does not hold them all.
+
+    Args:
+        source: A path (`str` or path-like), an ``http(s)://`` URL, bytes-like content, an object with
+            ``.read()`` (binary or text), or an upload object with ``.filename``.
+        filename: Name of content that has none; its extension decides the format. Ignored for paths.
+        **settings: Keyword-only arguments with these defaults:
+
+            mode="default": How units become chunks: "sliding_window", "default", "structural" or, for
+                tables, "row".
+            window_size=3: Units in a window (blocks, paragraphs, slides or rows); at least 1.
+            overlap=1: Units a window shares with the one before; at least 0, less than `window_size`.
+            sentences_per_chunk=3: Rows in a chunk of delimited text in mode "row".
+            paragraphs_per_page=15: Accepted for the modes that estimate pages.
+            delimiter=None: Column separator of delimited text: ``,``, tab, ``;`` or ``|``; None decides
+                from the rows.
+            encoding="auto": Name of the text encoding; "auto" decides from the bytes.
+            errors="fallback": Bytes the encoding can't read are taken as Windows-1252 ("fallback"),
+                replaced by U+FFFD ("replace") or refused ("strict").
+            within=None: What windows never span a change of: "section", "page", "slide", "message",
+                "chapter", or a callable from unit to key.
+            document_id=None: What ``metadata["document_id"]`` says; else the file name.
+            max_window_chars=6000: Where a window of slides is cut; None lifts the cap.
+            revisions="accepted": The side of tracked changes to read: "accepted", "original", "all".
+            password=None: For encrypted documents, where the format allows.
+            pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
+            keep_running_text=False: Whether a PDF's running headers and page numbers stay in the text.
+            limits=Limits(): Bounds on what a document may ask for.
+
+    Raises:
+        SourceNotFound: The path leads to no file.
+        UnsupportedFormat: The extension is not known.
+        InvalidArgument: An argument is not allowed; raised before the document is opened.
+        DocumentError: The document is damaged, locked, too large or holds no text.
+
+    Example:
+        >>> chunks = get_chunks(b"# T\n\na\n\nb\n\nc", filename="t.md", mode="sliding_window")
+        >>> [chunk["metadata"]["paragraph_range"] for chunk in chunks]
+        [[0, 2], [2, 3]]
+    """
+    with _stream(_source(source, filename), settings) as chunks:
+        return list(chunks)
+
+
+@accepts(CHUNK_DEFAULTS)
+def stream_chunks(source: object, *, filename: str | None = None, **settings: Unpack[ChunkSettings]) -> ChunkStream:
+    r"""Return an iterator of the chunks of a document, each made when it is asked for.
+
+    Args:
+        source: As for `get_chunks`.
+        filename: As for `get_chunks`.
+        **settings: As for `get_chunks`.
+
+    Raises:
+        ChunkError: As for `get_chunks`; arguments are checked at the call, the document's content
+            while it is read.
+
+    Example:
+        >>> with stream_chunks(b"a\n\nb", filename="t.txt", mode="sliding_window") as chunks:
+        ...     next(chunks)["content"]
+        'a\n\nb'
+    """
+    return _stream(_source(source, filename), settings)
+
+
+@accepts({name: CHUNK_DEFAULTS[name] for name in (
+    "mode", "window_size", "overlap", "sentences_per_chunk", "paragraphs_per_page", "within", "document_id",
+)})  # fmt: skip
+def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
+    r"""Return the chunks of a string, read as a ``.txt`` document.
+
+    Args:
+        text: The text; a lone surrogate in it is read as U+FFFD.
+        **settings: mode, window_size, overlap, sentences_per_chunk, paragraphs_per_page, within and
+            document_id, as for `get_chunks`.
+
+    Raises:
+        InvalidArgument: `text` is empty, or another argument is not allowed.
+        InvalidArgumentType: `text` is not a string.
+
+    Example:
+        >>> [chunk["content"] for chunk in chunk_text("a\n\nb", mode="sliding_window")]
+        ['a\n\nb']
+    """
+    if not isinstance(text, str):
+        message = f"chunk_text takes a str, got {type(text).__name__}"
+        raise InvalidArgumentType(message, place="text", value=type(text).__name__)
+    document_id = settings.pop("document_id", None)
+    source = source_of(encode_text(text), "text.txt")
+    source.name = source.label = "text.txt"
+    with _stream(source, settings, document_id=document_id) as chunks:
+        return list(chunks)
+
+
+@accepts(READ_DEFAULTS)
+def iter_units(source: object, *, filename: str | None = None, **settings: Unpack[ReadSettings]) -> Iterator[Unit]:
+    r"""Return an iterator of the typed units of a document, in reading order.
+
+    Args:
+        source: As for `get_chunks`.
+        filename: As for `get_chunks`.
+        **settings: delimiter, encoding, errors, revisions, password, pdf_engine, keep_running_text and
+            limits, as for `get_chunks`.
+
+    Raises:
+        ChunkError: As for `get_chunks`; the document's content is checked while it is read.
+
+    Example:
+        >>> [(unit.kind, unit.text) for unit in iter_units(b"# T\n\na", filename="t.md")]
+        [('heading', 'T'), ('paragraph', 'a')]
+    """
+    line = _Line(_source(source, filename), read_options(settings))
+    return line.units()
+
+
+@accepts(READ_DEFAULTS)
+def get_text(source: object, *, filename: str | None = None, **settings: Unpack[ReadSettings]) -> str:
+    r"""Return the document text: all units in order with the family's joiner between them.
+
+    Every ``char_range`` counts in this text: ``content == get_text(source)[start:end]``.
+
+    Args:
+        source: As for `get_chunks`.
+        filename: As for `get_chunks`.
+        **settings: As for `iter_units`.
+
+    Raises:
+        ChunkError: As for `get_chunks`.
+
+    Example:
+        >>> get_text(b"# T\n\na *b*", filename="t.md")
+        'T\n\na b'
+    """
+    line = _Line(_source(source, filename), read_options(settings))
+    return "".join(document_text(line.units(), line.joiner))
+
+
+def chunks_of(source: Source, settings: ChunkSettings) -> ChunkStream:
+    """Return the stream of one source; the arguments are checked here, the content while it is read.
+
+    Args:
+        source: The document.
+        settings: As for `get_chunks`.
+
+    Raises:
+        ChunkError: As for `get_chunks`.
+    """
+    return _stream(source, settings)
+
+
+def _source(source: object, filename: str | None) -> Source:
+    if isinstance(source, str) and source.startswith(("http://", "https://")):
+        from py_chunks.urls import url_source
+
+        return url_source(source, filename)
+    return source_of(source, filename)
+
+
+def _stream(source: Source, settings: ChunkSettings, *, document_id: str | None = None) -> ChunkStream:
+    chosen = {**CHUNK_DEFAULTS, **settings}
+    line = _Line(source, read_options(settings), lambda row: _plan(row, chosen))
+    chosen_id = chosen["document_id"]
+    return ChunkStream(line.chunks(document_id if chosen_id is None else chosen_id), source.close)
+
+
+def _plan(row: Format, chosen: dict[str, object]) -> Mode:
+    mode = chosen["mode"]
+    if mode not in row.modes:
+        raise InvalidArgument(_mode_sentence(row, mode), place="mode", value=mode)
+    fields = ModeArguments.__dataclass_fields__
+    given = {name: value for name, value in chosen.items() if name in fields}
+    arguments = ModeArguments(
+        **given,  # type: ignore[arg-type]
+        place=row.place,
+        grouped=row.family == "sheet",
+        rows=row.family in ROW_FAMILIES,
+    )
+    return plan_mode(str(mode), arguments)
+
+
+def _mode_sentence(row: Format, mode: object) -> str:
+    if row.label in ("DOCX", "PDF"):
+        *others, last = map(repr, ("default", "structural", "sliding_window"))
+        tail = " for PDF" if row.label == "PDF" else ""
+        return f"mode must be {', '.join(others)}, or {last}{tail}"
+    tail = "" if row.label in ("DOC", "PPT") else f" for {row.label}, got: {mode!r}"
+    return f"mode must be one of {list(row.modes)}{tail}"
+
+
+class _Line:
+    """One document on its way: what the name declared is checked at once, the content when read."""
+
+    def __init__(self, source: Source, options: ReadOptions, plan: object = None) -> None:
+        unnamed = UNNAMED_BYTES if source.label == "<bytes>" else UNNAMED_FILE
+        self._source = source
+        self._options = options
+        self._plan = plan if callable(plan) else lambda _row: None
+        self._declared = declared_format(source, unnamed=unnamed)
+        self._mode: Mode | None = None
+        self._detection: Detection | None = None
+        if self._declared is None:
+            self._detection = detect(source, None)
+        self._mode = self._plan(self._declared or self._row)
+
+    @property
+    def _row(self) -> Format:
+        if self._detection is None:
+            self._detection = detect(self._source, self._declared)
+            if self._detection.declared is not None:
+                # The content is of another format, whose modes may be others.
+                self._mode = self._plan(self._detection.format)
+        return self._detection.format
+
+    @property
+    def joiner(self) -> str:
+        """What stands between neighbouring units."""
+        return self._row.joiner
+
+    def units(self) -> Iterator[Unit]:
+        """The units, read lazily; the document is closed at the end."""
+        document = self._open()
+        try:
+            yield from number_units(document.drafts, self.joiner)
+        finally:
+            self._close(document)
+
+    def chunks(self, document_id: str | None) -> Iterator[Chunk]:
+        """The chunks, made lazily; the document is closed at the end."""
+        document = self._open()
+        row, mode = self._row, self._mode
+        assert mode is not None
+        facts = DocumentFacts(
+            family=row.family,
+            joiner=row.joiner,
+            document_id=document_id if document_id is not None else self._source.name,
+            document_metadata=document.metadata,
+            source_name=self._source.path or self._source.name or "",
+        )
+        try:
+            yield from mode(number_units(document.drafts, row.joiner), facts)
+        finally:
+            self._close(document)
+
+    def _open(self) -> Document:
+        row = self._row
+        parse = load_parser(row)
+        try:
+            document: Document = parse(self._source, self._options)
+        except ModuleNotFoundError as error:
+            raise missing_dependency(row, error) from error
+        metadata = {"source_type": row.source_type, **document.metadata}
+        detection = self._detection
+        if detection is not None and detection.declared is not None:
+            metadata["detected_type"] = row.source_type
+        return Document(metadata, document.drafts)
+
+    def _close(self, document: Document) -> None:
+        closing = getattr(document.drafts, "close", None)
+        if closing is not None:
+            closing()
+        self._source.close()
