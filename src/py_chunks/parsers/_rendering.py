@@ -1,0 +1,78 @@
+"""How tables, code and lists look in the text of a unit: the same in every family (contract, section 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_FENCE_RUN = re.compile(r"^[ ]{0,3}(`{3,})", re.MULTILINE)
+_CELL_SPACE = re.compile(r"\s+")
+
+
+def pipe_table(rows: Sequence[Sequence[str]], *, single_row_rule: bool = True) -> str:
+    r"""Return a pipe table: outer pipes, a rule after the first row, every row padded to the widest.
+
+    Args:
+        rows: Cell texts by row; `cell_text` makes them fit.
+        single_row_rule: Whether a table of one row has the rule too.
+
+    Example:
+        >>> print(pipe_table([["A", "B"], ["1"]]))
+        | A | B |
+        | --- | --- |
+        | 1 |  |
+    """
+    width = max((len(row) for row in rows), default=0)
+    lines = [f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in rows]
+    if lines and (len(lines) > 1 or single_row_rule):
+        lines.insert(1, f"| {' | '.join(['---'] * width)} |")
+    return "\n".join(lines)
+
+
+def cell_text(text: str) -> str:
+    r"""Return the text of a table cell on one line: whitespace runs become one space, pipes are escaped.
+
+    Args:
+        text: The cell's text.
+
+    Example:
+        >>> cell_text("a|b\n c ")
+        'a\\|b c'
+    """
+    return _CELL_SPACE.sub(" ", text.strip()).replace("|", "\\|")
+
+
+def fenced(code: str, language: str = "") -> str:
+    r"""Return code between fences that are longer than any fence inside it.
+
+    Args:
+        code: The code, verbatim; one line end at its end is dropped.
+        language: What stands after the opening fence.
+
+    Example:
+        >>> print(fenced("x = 1\n", "python"))
+        ```python
+        x = 1
+        ```
+    """
+    longest = max((len(run) for run in _FENCE_RUN.findall(code)), default=2)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{code.removesuffix(chr(10))}\n{fence}"
+
+
+def list_item(marker: str, lines: Iterable[str], indent: str = "") -> str:
+    r"""Return one list item: the marker before the first line, the others under its text.
+
+    Args:
+        marker: As shown, with the space after it: ``"- "``, ``"3. "``, ``"- [x] "``.
+        lines: The item's lines; nested items come as lines that are already rendered.
+        indent: What stands before the marker.
+
+    Example:
+        >>> print(list_item("1. ", ["a", "- b"]))
+        1. a
+           - b
+    """
+    first, *rest = [*lines] or [""]
+    below = " " * len(marker)
+    return "\n".join([f"{indent}{marker}{first}".rstrip(), *(f"{indent}{below}{line}".rstrip() for line in rest)])

@@ -1,0 +1,108 @@
+"""XML from documents: no entities, no network, no more depth than allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO, Any
+
+from lxml import etree
+
+from py_chunks.errors import CorruptDocument, LimitExceeded
+from py_chunks.limits import Limits
+
+
+def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: bool = False) -> Any:
+    """Return the root element (an `lxml.etree._Element`) of an XML part.
+
+    Args:
+        data: The part's bytes.
+        label: Names the document in errors.
+        place: Names the part in errors.
+        limits: `max_xml_depth` is used; libxml2's own bounds on entities stay on.
+        recover: Whether what can be read of a damaged part is enough.
+
+    Raises:
+        CorruptDocument: The part is not well-formed, or empty.
+        LimitExceeded: It is nested deeper than allowed.
+    """
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, recover=recover, remove_comments=True,
+        remove_pis=True,
+    )  # fmt: skip
+    check_doctype(data, label, place)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise CorruptDocument(
+            f"{place} of {label} is not well-formed XML: {error}", source=label, place=place
+        ) from error
+    if root is None:
+        raise CorruptDocument(f"{place} of {label} is empty", source=label, place=place)
+    check_depth(root, label, place, limits)
+    return root
+
+
+def check_doctype(data: bytes, label: str, place: str) -> None:
+    """Refuse entity declarations: no document format needs them, and bombs are made of them.
+
+    Args:
+        data: The part's bytes, or its beginning.
+        label: Names the document in the error.
+        place: Names the part in the error.
+
+    Raises:
+        CorruptDocument: The part declares entities.
+    """
+    head = data[:4096]
+    if b"<!DOCTYPE" in head and b"<!ENTITY" in data[: 1 << 16]:
+        message = f"{place} of {label} declares XML entities, which are refused"
+        raise CorruptDocument(message, source=label, place=place)
+
+
+def check_depth(root: Any, label: str, place: str, limits: Limits) -> None:
+    """Refuse a tree that is deeper than allowed, without recursion.
+
+    Args:
+        root: The tree's root element.
+        label: Names the document in the error.
+        place: Names the part in the error.
+        limits: `max_xml_depth` is used.
+
+    Raises:
+        LimitExceeded: It is deeper.
+    """
+    depth, deepest = 0, limits.max_xml_depth
+    for event, _ in etree.iterwalk(root, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        if depth > deepest:
+            message = f"{place} of {label} nests deeper than {deepest} elements"
+            raise LimitExceeded(message, source=label, place="max_xml_depth", value=deepest)
+
+
+def iter_elements(stream: IO[bytes], label: str, place: str, tags: tuple[str, ...]) -> Iterator[Any]:
+    """Yield each element of the given tags once it is complete, then forget it: memory is one element.
+
+    Args:
+        stream: The part's bytes.
+        label: Names the document in errors.
+        place: Names the part in errors.
+        tags: Clark names (``{namespace}local``) of the elements wanted; they must not nest in each other.
+
+    Raises:
+        CorruptDocument: The part is not well-formed; raised where the reading stumbles.
+    """
+    walk = etree.iterparse(
+        stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True,
+        remove_comments=True, remove_pis=True,
+    )  # fmt: skip
+    try:
+        for _, element in walk:
+            yield element
+            element.clear()
+            # Cleared siblings would still pile up under the parent.
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    except etree.XMLSyntaxError as error:
+        raise CorruptDocument(
+            f"{place} of {label} is not well-formed XML: {error}", source=label, place=place
+        ) from error

@@ -1,0 +1,168 @@
+"""Archives under limits: nothing is unpacked before its size and ratio have been looked at."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+import zlib
+from typing import IO, BinaryIO, cast
+
+from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
+from py_chunks.limits import Limits
+from py_chunks.sources import Source
+
+_RATIO_FREE = 1 << 20  # bytes below which a member's ratio is nobody's business
+DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, OSError, ValueError)
+"""What the zipfile module raises on damaged archives."""
+
+
+class Archive:
+    """A zip archive that is read member by member, under the limits of one call.
+
+    Names are looked up as written, then without regard to case, slashes and a leading slash, since some
+    writers differ from what their own relationships say. Use it as a context manager.
+    """
+
+    def __init__(self, source: Source, limits: Limits, not_a_zip: str) -> None:
+        """Open the archive; `not_a_zip` is the contract's sentence up to its colon."""
+        self._label = source.label
+        self._limits = limits
+        self._left = limits.max_unpacked_bytes
+        self._stream: BinaryIO = source.open_seekable()
+        try:
+            self._zip = zipfile.ZipFile(self._stream)
+        except DAMAGE as error:
+            self._stream.close()
+            raise CorruptDocument(f"{not_a_zip}: {error}", source=self._label) from error
+        infos = self._zip.infolist()
+        if len(infos) > limits.max_members:
+            self.close()
+            message = f"the archive has {len(infos)} members; at most {limits.max_members} are allowed"
+            raise LimitExceeded(message, source=self._label, place="max_members", value=limits.max_members)
+        # Of members with the same name the last one counts, as in the zip specification's own update rule.
+        self._members = {info.filename: info for info in infos}
+        self._folded = {_folded(info.filename): info for info in infos}
+
+    @property
+    def names(self) -> list[str]:
+        """Member names as written, in archive order."""
+        return list(self._members)
+
+    def __contains__(self, name: str) -> bool:
+        return self._info(name) is not None
+
+    def read(self, name: str) -> bytes:
+        """Return a member's bytes.
+
+        Args:
+            name: Its path in the archive.
+
+        Raises:
+            KeyError: There is no such member.
+            CorruptDocument: It is damaged.
+            EncryptedDocument: It is locked.
+            LimitExceeded: It would unpack to more than is allowed.
+        """
+        with self.open(name) as member:
+            try:
+                return member.read()
+            except DAMAGE as error:
+                raise self._damaged(name, error) from error
+
+    def open(self, name: str) -> BinaryIO:
+        """Return a member as a stream that stops with LimitExceeded where the limits end.
+
+        Args:
+            name: Its path in the archive.
+
+        Raises:
+            KeyError: There is no such member.
+            CorruptDocument: Its header is damaged.
+            EncryptedDocument: It is locked.
+            LimitExceeded: Its declared size is more than is allowed.
+        """
+        info = self._info(name)
+        if info is None:
+            raise KeyError(name)
+        if info.flag_bits & 0x1:
+            message = f"{self._label} is encrypted (password-protected); cannot extract {name}"
+            raise EncryptedDocument(message, source=self._label, place=name)
+        self._check(name, info.file_size, info.compress_size)
+        try:
+            member = self._zip.open(info)
+        except (*DAMAGE, RuntimeError) as error:
+            raise self._damaged(name, error) from error
+        return cast("BinaryIO", io.BufferedReader(_Metered(member, self, name, info.compress_size), 1 << 16))
+
+    def close(self) -> None:
+        """Close the archive and its stream."""
+        zipped = getattr(self, "_zip", None)
+        if zipped is not None:
+            zipped.close()
+        self._stream.close()
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def spend(self, name: str, count: int, total: int, packed: int) -> None:
+        """Account for `count` more unpacked bytes of a member that has now given `total`.
+
+        Raises:
+            LimitExceeded: That is too much, whatever the header declared.
+        """
+        self._left -= count
+        if self._left < 0:
+            limit = self._limits.max_unpacked_bytes
+            message = f"{self._label} unpacks to more than {limit} bytes"
+            raise LimitExceeded(message, source=self._label, place="max_unpacked_bytes", value=limit)
+        self._check(name, total, packed)
+
+    def _check(self, name: str, size: int, packed: int) -> None:
+        ratio = self._limits.max_unpack_ratio
+        if size > self._limits.max_unpacked_bytes or (size > _RATIO_FREE and size > ratio * max(packed, 1)):
+            message = (
+                f"member {name} of {self._label} unpacks to {size} bytes from {packed}; "
+                f"at most {ratio} times its packed size is allowed"
+            )
+            raise LimitExceeded(message, source=self._label, place="max_unpack_ratio", value=ratio)
+
+    def _info(self, name: str) -> zipfile.ZipInfo | None:
+        return self._members.get(name) or self._folded.get(_folded(name))
+
+    def _damaged(self, name: str, error: BaseException) -> CorruptDocument:
+        return CorruptDocument(f"member {name} of {self._label} is damaged: {error}", source=self._label, place=name)
+
+
+def _folded(name: str) -> str:
+    return name.replace("\\", "/").lstrip("/").lower()
+
+
+class _Metered(io.RawIOBase):
+    """A member's stream that counts what it gives."""
+
+    def __init__(self, member: IO[bytes], archive: Archive, name: str, packed: int) -> None:
+        self._member = member
+        self._archive = archive
+        self._name = name
+        self._packed = packed
+        self._total = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        block = self._member.read(len(buffer))
+        if block:
+            self._total += len(block)
+            self._archive.spend(self._name, len(block), self._total, self._packed)
+        buffer[: len(block)] = block
+        return len(block)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._member.close()
+        super().close()
