@@ -62,6 +62,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
             pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
             keep_running_text=False: Whether a PDF's running headers and page numbers stay in the text.
             limits=Limits(): Bounds on what a document may ask for.
+            allow_private_urls=False: Whether a URL may lead to an address that is not public.
 
     Raises:
         SourceNotFound: The path leads to no file.
@@ -74,7 +75,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
         >>> [chunk["metadata"]["paragraph_range"] for chunk in chunks]
         [[0, 2], [2, 3]]
     """
-    with _stream(_source(source, filename), settings) as chunks:
+    with _stream(_source(source, filename, settings), settings) as chunks:
         return list(chunks)
 
 
@@ -96,7 +97,7 @@ def stream_chunks(source: object, *, filename: str | None = None, **settings: Un
         ...     next(chunks)["content"]
         'a\n\nb'
     """
-    return _stream(_source(source, filename), settings)
+    return _stream(_source(source, filename, settings), settings)
 
 
 @accepts({name: CHUNK_DEFAULTS[name] for name in (
@@ -145,7 +146,7 @@ def iter_units(source: object, *, filename: str | None = None, **settings: Unpac
         >>> [(unit.kind, unit.text) for unit in iter_units(b"# T\n\na", filename="t.md")]
         [('heading', 'T'), ('paragraph', 'a')]
     """
-    line = _Line(_source(source, filename), read_options(settings))
+    line = _Line(_source(source, filename, settings), read_options(settings))
     return line.units()
 
 
@@ -167,7 +168,7 @@ def get_text(source: object, *, filename: str | None = None, **settings: Unpack[
         >>> get_text(b"# T\n\na *b*", filename="t.md")
         'T\n\na b'
     """
-    line = _Line(_source(source, filename), read_options(settings))
+    line = _Line(_source(source, filename, settings), read_options(settings))
     return "".join(document_text(line.units(), line.joiner))
 
 
@@ -184,11 +185,12 @@ def chunks_of(source: Source, settings: ChunkSettings) -> ChunkStream:
     return _stream(source, settings)
 
 
-def _source(source: object, filename: str | None) -> Source:
+def _source(source: object, filename: str | None, settings: ReadSettings) -> Source:
     if isinstance(source, str) and source.startswith(("http://", "https://")):
         from py_chunks.urls import url_source
 
-        return url_source(source, filename)
+        allow_private = settings.get("allow_private_urls", False)
+        return url_source(source, filename, limits=settings.get("limits"), allow_private=allow_private)
     return source_of(source, filename)
 
 

@@ -30,6 +30,7 @@ class ReadSettings(TypedDict, total=False):
     pdf_engine: PdfEngine
     keep_running_text: bool
     limits: Limits
+    allow_private_urls: bool
 
 
 class ChunkSettings(ReadSettings, total=False):
@@ -54,6 +55,7 @@ READ_DEFAULTS: dict[str, Any] = {
     "pdf_engine": "auto",
     "keep_running_text": False,
     "limits": Limits(),
+    "allow_private_urls": False,
 }
 CHUNK_DEFAULTS: dict[str, Any] = {
     "mode": "default",
@@ -134,6 +136,7 @@ def read_options(settings: ReadSettings) -> ReadOptions:
     _check_type("limits", chosen["limits"], Limits)
     if chosen["password"] is not None:
         _check_type("password", chosen["password"], str)
+    del chosen["allow_private_urls"]  # of the way to the document, not of reading it
     return ReadOptions(**chosen)
 
 

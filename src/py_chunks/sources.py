@@ -177,7 +177,7 @@ def path_source(path: object) -> Source:
         raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="source", value=type(path).__name__)
     text = os.fsdecode(path)
     try:
-        found = os.path.isfile(text)
+        found = os.path.isfile(text)  # noqa: PTH113 - pathlib would swallow the reason for a bad name
     except ValueError:  # a NUL in the name
         found = False
     if not found:
