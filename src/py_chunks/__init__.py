@@ -5,10 +5,13 @@ r"""py_chunks: documents to overlapping chunks for retrieval, each with its exac
     >>> chunks[0]["metadata"]["paragraph_range"], chunks[0]["metadata"]["char_range"]
     ([0, 2], [0, 17])
 
-Every name is loaded on first use: importing the package loads no other module.
+Importing the package loads the windowing core and nothing else; every other name is loaded on first use.
 """
 
 from __future__ import annotations
+
+# Loaded at once, since importing this module later would put the module in the function's place.
+from py_chunks.windows import contiguous_groups, sliding_windows, windows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
         stream_chunks_from_s3_presigned_url,
         stream_chunks_from_upload,
     )
-    from py_chunks.windows import contiguous_groups, sliding_windows, windows
 
     __version__: str
 
@@ -63,7 +65,6 @@ _HOMES = {
         "stream_chunks_from_fileobj", "stream_chunks_from_path", "stream_chunks_from_s3_presigned_url",
         "stream_chunks_from_upload",
     ),
-    "windows": ("contiguous_groups", "sliding_windows", "windows"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

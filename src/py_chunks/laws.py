@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from py_chunks.chunks import Chunk
 from py_chunks.units import Unit
@@ -111,7 +111,7 @@ def check_order_by_key(positions: Iterable[tuple[Hashable, int]]) -> None:
         last[key] = start
 
 
-def check_coverage(
+def check_coverage(  # noqa: PLR0917 - the arguments of `windows`, after its input and result
     items: Sequence[T],
     found: Sequence[tuple[T, ...]],
     size: int,
@@ -190,7 +190,18 @@ def check_overlap(found: Sequence[tuple[T, ...]], overlap: int) -> None:
         )
 
 
-class Counted(Generic[T]):
+class Live:
+    """An item whose lifetime is watched.
+
+    Attributes:
+        value: The item itself.
+    """
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+class Counted(Iterator[Live]):
     """An iterator that counts what is asked of it and what is still alive; items are wrapped as `Live`.
 
     Attributes:
@@ -198,23 +209,14 @@ class Counted(Generic[T]):
         peak: The most items that were alive at one time.
     """
 
-    class Live(Generic[T]):
-        """An item whose lifetime is watched."""
-
-        def __init__(self, value: Any) -> None:
-            self.value = value
-
-    def __init__(self, items: Iterable[T]) -> None:
+    def __init__(self, items: Iterable[Any]) -> None:
         self._items = iter(items)
-        self._alive: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._alive: weakref.WeakSet[Live] = weakref.WeakSet()
         self.pulled = 0
         self.peak = 0
 
-    def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        item = Counted.Live[T](next(self._items))
+    def __next__(self) -> Live:
+        item = Live(next(self._items))
         self.pulled += 1
         self._alive.add(item)
         self.peak = max(self.peak, len(self._alive))

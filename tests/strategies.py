@@ -1,0 +1,65 @@
+"""Every generator of random input that the tests use."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from py_chunks.units import Draft, Location
+
+# ------------------------------------------------------------------ windows
+
+
+@st.composite
+def window_settings(draw, max_size: int = 8):
+    """(size, overlap) pairs that are allowed."""
+    size = draw(st.integers(1, max_size))
+    return size, draw(st.integers(0, size - 1))
+
+
+items = st.lists(st.integers(-3, 3), max_size=40)
+tail_policies = st.sampled_from(["emit_short", "drop", "pad"])
+
+# --------------------------------------------------------------------- text
+
+words = st.text(alphabet="abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=9)
+
+
+@st.composite
+def plain_paragraphs(draw, max_size: int = 12):
+    """Single lines of plain words that no format takes for anything but a paragraph; each begins with a lower-case
+    letter and none is all capitals."""
+    lines = draw(st.lists(st.lists(words, min_size=2, max_size=8), max_size=max_size))
+    return ["the " + " ".join(line) for line in lines]
+
+
+any_text = st.text(max_size=200)
+any_bytes = st.binary(max_size=400)
+
+# -------------------------------------------------------------------- units
+
+_kinds = st.sampled_from(["heading", "paragraph", "list", "table", "code", "quote"])
+
+
+@st.composite
+def drafts(draw, max_size: int = 20):
+    """Drafts of a document of blocks: blank ones, astral text, headings of every level, pages that don't go back."""
+    page, result = 1, []
+    for _ in range(draw(st.integers(0, max_size))):
+        kind = draw(_kinds)
+        page += draw(st.integers(0, 1))
+        text = draw(st.one_of(st.text(max_size=30), st.sampled_from(["", " \n", "same", "𝒳 é e\u0301"])))
+        level = draw(st.integers(1, 6)) if kind == "heading" else None
+        result.append(Draft(text, kind, level, Location("page", page, page)))
+    return result
+
+
+@st.composite
+def grouped_drafts(draw, max_groups: int = 5):
+    """Drafts of rows in groups (sheets) that each come once."""
+    result = []
+    for group in range(draw(st.integers(0, max_groups))):
+        for number in range(1, draw(st.integers(0, 9)) + 1):
+            result.append(
+                Draft(f"sheet {group} row {number}", "row", group=group, number=number, extras={"sheet_index": group})
+            )
+    return result
