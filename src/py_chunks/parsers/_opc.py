@@ -1,0 +1,105 @@
+"""Office Open XML packages: parts and the relationships between them (ECMA-376 part 2)."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from py_chunks.errors import EncryptedDocument
+from py_chunks.limits import Limits
+from py_chunks.parsers._xml import parse_xml
+from py_chunks.parsers._zip import Archive
+from py_chunks.sources import Source
+
+_OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# The stream that holds an encrypted package inside its compound file ([MS-OFFCRYPTO] 2.3.4.4).
+_LOCKED_STREAM = "EncryptedPackage".encode("utf-16-le")
+# Strict documents (ISO/IEC 29500-1) differ from transitional ones in the names of their namespaces.
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
+_RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+
+
+class Relationship(NamedTuple):
+    """Where a part points to.
+
+    Attributes:
+        kind: Last word of the relationship's type: "slide", "image", "hyperlink", ...
+        target: Name of the part in the package, or the address of something outside.
+        external: Whether the target is outside.
+    """
+
+    kind: str
+    target: str
+    external: bool
+
+
+class Package:
+    """An archive whose members are parts; strict markup is read as transitional."""
+
+    def __init__(self, archive: Archive, source: Source, limits: Limits) -> None:
+        self.archive = archive
+        self._label = source.label
+        self._limits = limits
+
+    def part(self, name: str, *, recover: bool = False) -> Any:
+        """Return the root element of an XML part.
+
+        Args:
+            name: The part's name.
+            recover: Whether what can be read of a damaged part is enough.
+
+        Raises:
+            KeyError: There is no such part.
+            DocumentError: It is damaged, locked or larger than allowed.
+        """
+        data = self.archive.read(name)
+        if b"purl.oclc.org/ooxml" in data:
+            data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", data)
+        return parse_xml(data, self._label, name, self._limits, recover=recover)
+
+    def relationships(self, name: str) -> dict[str, Relationship]:
+        """Return the relationships of a part by their ids; none when the part has no such list.
+
+        Args:
+            name: The part's name; "" for the package itself.
+
+        Raises:
+            DocumentError: The list is damaged, locked or larger than allowed.
+        """
+        folder, _, base = name.rpartition("/")
+        listing = f"{folder}/_rels/{base}.rels" if folder else f"_rels/{base}.rels"
+        if listing not in self.archive:
+            return {}
+        found = {}
+        for entry in self.part(listing, recover=True).iter(_RELATIONSHIP):
+            external = entry.get("TargetMode") == "External"
+            target = entry.get("Target") or ""
+            kind = (entry.get("Type") or "").rpartition("/")[2]
+            found[entry.get("Id") or ""] = Relationship(
+                kind, target if external else _resolved(folder, target), external
+            )
+        return found
+
+
+def check_locked(source: Source, limits: Limits, sentence: str) -> None:
+    """Refuse a package that stands encrypted in a compound file.
+
+    Args:
+        source: The document.
+        limits: `max_document_bytes` is used.
+        sentence: What to say.
+
+    Raises:
+        EncryptedDocument: It is encrypted.
+        LimitExceeded: It is a compound file larger than allowed.
+    """
+    if source.head().startswith(_OLE_MAGIC) and _LOCKED_STREAM in source.read(limits.max_document_bytes):
+        raise EncryptedDocument(sentence, source=source.label)
+
+
+def _resolved(folder: str, target: str) -> str:
+    """The name of a part from a reference relative to a folder (ECMA-376 part 2, 6.5.3.4)."""
+    path = unquote(target).replace("\\", "/").partition("#")[0]
+    return posixpath.normpath(path if path.startswith("/") else f"/{folder}/{path}").lstrip("/")
