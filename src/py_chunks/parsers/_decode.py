@@ -20,6 +20,8 @@ from py_chunks.sources import Source
 BLOCK_BYTES = 1 << 16
 _GUESS_BYTES = 1 << 16
 _REPORTED = 100
+_FOREIGN = bytes(range(128, 256))
+_FEW_FOREIGN = 32
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -67,7 +69,7 @@ def known_codec(name: str | None) -> str | None:
         return None
     try:
         info = codecs.lookup(name.strip().strip("'\""))
-        b"".decode(info.name)  # refuses codecs that are not text encodings
+        b"a".decode(info.name, "ignore")  # refuses codecs that are not text encodings
     except (LookupError, ValueError, TypeError):
         return None
     return info.name
@@ -288,6 +290,10 @@ def _utf16_pattern(head: bytes) -> str | None:
 def _guessed(data: bytes) -> Decoding:
     from charset_normalizer import from_bytes
 
+    foreign = len(data) - len(data.translate(None, _FOREIGN))
+    if foreign < _FEW_FOREIGN and foreign * 4 < len(data):
+        # A few accents among plain letters: too little to tell one Latin code page from another.
+        return Decoding("cp1252", "fallback")
     best = from_bytes(data[:_GUESS_BYTES], steps=8, chunk_size=1024).best()
     codec = known_codec(best.encoding) if best is not None else None
     # A guess must keep ASCII as it is: the text before the first odd byte has been read as ASCII already.

@@ -32,28 +32,20 @@ def parse_text(source: Source, options: ReadOptions) -> Document:
 
 def _drafts(reader: TextReader) -> Iterator[Draft]:
     block: list[str] = []
-    start = 1
-    number = 0
+    start = end = 1
     for number, line in enumerate(reader.lines(), 1):
-        if line and not line.isspace() and "\f" not in line:
-            if not block:
-                start = number
-            block.append(line)
-            continue
-        # A form feed ends the block it stands in; what follows it on its line begins the next.
-        before, *others = line.split("\f")
-        for piece in (before, *others):
-            if piece is not before and block:
-                yield _block(block, start, number)
+        # A form feed ends the block before it; what follows it on its line begins the next.
+        for position, piece in enumerate(line.split("\f")):
+            blank = not piece or piece.isspace()
+            if block and (position or blank):
+                yield _block(block, start, end)
                 block = []
-            if piece and not piece.isspace():
-                start = number if not block else start
+            if not blank:
+                start = start if block else number
+                end = number
                 block.append(piece)
-            elif block and not others:
-                yield _block(block, start, number - 1)
-                block = []
     if block:
-        yield _block(block, start, number)
+        yield _block(block, start, end)
 
 
 def _block(lines: list[str], start: int, end: int) -> Draft:

@@ -1,0 +1,202 @@
+"""Sources: what is accepted, what it is called, and that reading twice gives the same."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+
+import pytest
+
+from py_chunks import InvalidArgument, InvalidArgumentType, LimitExceeded, SourceNotFound
+from py_chunks.sources import HEAD_BYTES, Source, bytes_source, encode_text, file_source, path_source, source_of
+
+CONTENT = b"# T\n\n" + b"text \xc3\xa9\n" * 3000
+
+
+class Pipe(io.RawIOBase):
+    """A stream that can't seek, as from a socket."""
+
+    def __init__(self, data):
+        self._inner = io.BytesIO(data)
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        return self._inner.readinto(buffer)
+
+
+class Upload:
+    def __init__(self, file, filename="a.md"):
+        self.file, self.filename = file, filename
+
+
+class ReadingUpload:
+    filename = "a.md"
+
+    def __init__(self, data):
+        self._inner = io.BytesIO(data)
+
+    def read(self, size=-1):
+        return self._inner.read(size)
+
+
+class AsyncUpload:
+    filename = "a.md"
+
+    async def read(self, size=-1):
+        return b""
+
+
+def _path(tmp_path):
+    path = tmp_path / "a.md"
+    path.write_bytes(CONTENT)
+    return path
+
+
+KINDS = {
+    "path": lambda tmp: source_of(_path(tmp)),
+    "path string": lambda tmp: source_of(str(_path(tmp))),
+    "bytes": lambda tmp: source_of(CONTENT, "a.md"),
+    "bytearray": lambda tmp: source_of(bytearray(CONTENT), "a.md"),
+    "memoryview": lambda tmp: source_of(memoryview(CONTENT), "a.md"),
+    "BytesIO": lambda tmp: source_of(io.BytesIO(CONTENT), "a.md"),
+    "pipe": lambda tmp: source_of(Pipe(CONTENT), "a.md"),
+    "StringIO": lambda tmp: source_of(io.StringIO(CONTENT.decode()), "a.md"),
+    "upload with file": lambda tmp: source_of(Upload(io.BytesIO(CONTENT))),
+    "upload with read": lambda tmp: source_of(ReadingUpload(CONTENT)),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_gives_the_same_bytes_again_and_again(kind, tmp_path):
+    """P1: head, stream, seekable stream and whole agree for every kind of source, in any order."""
+    source: Source = KINDS[kind](tmp_path)
+    assert source.head() == CONTENT[:HEAD_BYTES]
+    assert source.name == "a.md"
+    with source.open_seekable() as stream:
+        stream.seek(-7, io.SEEK_END)
+        assert stream.read() == CONTENT[-7:]
+        stream.seek(3)
+        assert stream.read(4) == CONTENT[3:7]
+        assert stream.tell() == 7
+    assert source.read(1 << 20) == CONTENT
+    assert source.read(1 << 20) == CONTENT
+    source.close()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "StringIO"])
+def test_a_stream_read_once_is_not_copied(kind, tmp_path):
+    """Reading in order needs no copy of a source that can't seek."""
+    source = KINDS[kind](tmp_path)
+    source.head()
+    with source.open() as stream:
+        assert stream.read(5) == CONTENT[:5]
+        assert stream.read() == CONTENT[5:]
+
+
+def test_an_open_file_stays_open_and_its_position_counts(tmp_path):
+    """Reading begins where the file stands, and the caller's file is not closed."""
+    with _path(tmp_path).open("rb") as file:
+        file.seek(5)
+        source = source_of(file)
+        assert source.name == "a.md"
+        with source.open_seekable() as stream:
+            assert stream.read(4) == b"text"
+            stream.seek(0)
+            assert stream.read(4) == b"text"
+            assert stream.tell() == 4
+        assert source.read(1 << 20) == CONTENT[5:]
+        source.close()
+        assert not file.closed
+
+
+def test_a_text_file_is_read_as_utf8(tmp_path):
+    """A file opened in text mode gives its characters, whatever they were encoded in."""
+    path = tmp_path / "a.txt"
+    path.write_bytes("é\r\n".encode("cp1252"))
+    with path.open(encoding="cp1252", newline="") as file:
+        assert file_source(file).read(100) == "é\r\n".encode()
+
+
+@pytest.mark.parametrize("name", ["missing.md", "folder", "nul\0.md"])
+def test_what_is_no_file_is_not_found(name, tmp_path):
+    """A directory, a missing file and an impossible name are all not found."""
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(SourceNotFound) as caught:
+        path_source(str(tmp_path / name))
+    assert caught.value.value == str(tmp_path / name)
+
+
+@pytest.mark.parametrize("source", [None, 3, 1.5, object(), ["a.md"]])
+def test_other_things_are_no_source(source):
+    """The message lists what is one."""
+    with pytest.raises(InvalidArgumentType, match="Use path/URL, bytes"):
+        source_of(source)
+
+
+@pytest.mark.parametrize("data", [b"", bytearray(), memoryview(b"")])
+def test_empty_bytes_are_refused(data):
+    """Zero bytes are a mistake of the caller, not a document."""
+    with pytest.raises(InvalidArgument, match=r"^data is empty$"):
+        source_of(data, "a.md")
+
+
+def test_bytes_must_be_bytes():
+    """A string is never content."""
+    with pytest.raises(InvalidArgumentType, match="data"):
+        bytes_source("text", "a.md")
+
+
+def test_uploads_that_cannot_be_read():
+    """An upload needs a name and a synchronous reader."""
+    for upload, word in [
+        (Upload(None), "must provide"),
+        (AsyncUpload(), "is async"),
+    ]:
+        with pytest.raises(InvalidArgumentType, match=word):
+            source_of(upload)
+
+
+def test_an_async_upload_with_a_file_is_fine():
+    """The synchronous file is preferred to an asynchronous read."""
+    upload = AsyncUpload()
+    upload.file = io.BytesIO(b"x")
+    assert source_of(upload).read(10) == b"x"
+
+
+def test_a_source_larger_than_allowed():
+    """The limit is named with its value."""
+    with pytest.raises(LimitExceeded) as caught:
+        bytes_source(b"12345", "a.md").read(4)
+    assert (caught.value.place, caught.value.value) == ("max_document_bytes", 4)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [("a.md", "a.md"), ("folder/a.md", "a.md"), ("C:\\folder\\a.md", "a.md"), ("", None), (None, None)],
+)
+def test_names_are_without_folders(given, name):
+    """A name decides the format and the document id; its folders are nobody's business."""
+    assert bytes_source(b"x", given).name == name
+
+
+def test_a_numeric_file_name_is_no_name(tmp_path):
+    """Files opened by descriptor have a number for a name."""
+    with open(_path(tmp_path), "rb") as outer:
+        with open(outer.fileno(), "rb", closefd=False) as duplicate:
+            assert file_source(duplicate).name is None
+
+
+def test_lone_surrogates_become_replacement_characters():
+    """Text that UTF-8 can't hold keeps its length."""
+    assert encode_text("a\ud800b\udfff").decode() == "a\ufffdb\ufffd"
+    assert encode_text("𝒳") == "𝒳".encode()
+
+
+def test_paths_of_other_kinds():
+    """Path objects are paths; only `path_source` insists on it."""
+    with pytest.raises(InvalidArgumentType):
+        path_source(b"bytes are content")
+    with pytest.raises(SourceNotFound):
+        path_source(pathlib.Path("missing.md"))
