@@ -1,0 +1,166 @@
+"""The shapes of a slide and the text in them (PresentationML and DrawingML, ECMA-376 part 1, 19.3 and 21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from py_chunks.parsers._drawings import chart_text, diagram_lines
+from py_chunks.parsers._equations import equation_text
+from py_chunks.parsers._rendering import cell_text, pipe_table
+
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
+
+_SHAPE, _GROUP, _FRAME = f"{_P}sp", f"{_P}grpSp", f"{_P}graphicFrame"
+_BODY, _PLACEHOLDER = f"{_P}txBody", f"{_P}nvSpPr/{_P}nvPr/{_P}ph"
+_ALTERNATE, _CHOICE, _FALLBACK = f"{_MC}AlternateContent", f"{_MC}Choice", f"{_MC}Fallback"
+_PARAGRAPH, _PROPERTIES, _TEXT = f"{_A}p", f"{_A}pPr", f"{_A}t"
+_RUN, _BREAK, _FIELD = f"{_A}r", f"{_A}br", f"{_A}fld"
+_MATH = "{http://schemas.microsoft.com/office/drawing/2010/main}m"
+_EQUATIONS = frozenset({_MATH, f"{_M}oMath", f"{_M}oMathPara"})
+_CHARTS = (
+    "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
+    "{http://schemas.microsoft.com/office/drawing/2014/chartex}chart",
+)
+_DIAGRAM = f"{_DGM}relIds"
+
+_TITLES = frozenset({"title", "ctrTitle"})
+# What these placeholders compute (page number, date of opening) is no content; what somebody typed into them is.
+_COMPUTED = frozenset({"sldNum", "dt"})
+_DEEPEST_LEVEL = 8  # ST_TextIndentLevelType, ECMA-376 part 1, 21.1.10.72
+
+PartOf = Callable[[str], Any]
+"""From a relationship id to the root element of its part, or None when it can't be read."""
+
+
+class SlideText(NamedTuple):
+    """What a slide says.
+
+    Attributes:
+        title: The title on one line; None without one.
+        text: The title, then the other shapes as stored, a line for each paragraph.
+    """
+
+    title: str | None
+    text: str
+
+
+def slide_text(slide: Any, part_of: PartOf) -> SlideText:
+    """Return the text of a slide or of a notes page.
+
+    Args:
+        slide: Root element of the slide's part.
+        part_of: Gives the parts of charts and diagrams.
+    """
+    title: str | None = None
+    blocks: list[str] = []
+    tree = slide.find(f"{_P}cSld/{_P}spTree")
+    for role, text in () if tree is None else _shapes(tree, part_of):
+        if title is None and role in _TITLES and text.strip():
+            title = " ".join(text.split())
+            blocks.insert(0, text)
+        elif text:
+            blocks.append(text)
+    return SlideText(title, "\n".join(blocks).strip())
+
+
+def _shapes(tree: Any, part_of: PartOf) -> Iterator[tuple[str | None, str]]:
+    """The role as a placeholder and the text of every shape; groups are opened without recursion."""
+    stack = [iter(tree)]
+    while stack:
+        shape = next(stack[-1], None)
+        if shape is None:
+            stack.pop()
+            continue
+        tag = shape.tag
+        if tag == _SHAPE:
+            body = shape.find(_BODY)
+            if body is not None:
+                placeholder = shape.find(_PLACEHOLDER)
+                role = None if placeholder is None else placeholder.get("type")
+                yield role, _body_text(body, with_fields=role not in _COMPUTED)
+        elif tag == _GROUP:
+            stack.append(iter(shape))
+        elif tag == _FRAME:
+            yield None, _frame_text(shape, part_of)
+        elif tag == _ALTERNATE:
+            stack.append(iter(_chosen(shape)))
+
+
+def _chosen(alternate: Any) -> Any:
+    """Of the two forms of the same content, the one for readers that know what it needs."""
+    choice = alternate.find(_CHOICE)
+    fallback = alternate.find(_FALLBACK) if choice is None else choice
+    return () if fallback is None else fallback
+
+
+def _body_text(body: Any, *, with_fields: bool = True) -> str:
+    lines = []
+    for paragraph in body.iterchildren(_PARAGRAPH):
+        properties = paragraph.find(_PROPERTIES)
+        text = _paragraph_text(paragraph, with_fields=with_fields).strip()
+        if text:
+            indent = "" if properties is None else _indent(properties.get("lvl"))
+            lines.append(indent + text.replace("\n", f"\n{indent}") if indent else text)
+    return "\n".join(lines)
+
+
+def _indent(level: str | None) -> str:
+    return "  " * min(int(level), _DEEPEST_LEVEL) if level and level.isdecimal() and len(level) < 3 else ""
+
+
+def _paragraph_text(paragraph: Any, *, with_fields: bool) -> str:
+    pieces = []
+    for node in paragraph:
+        tag = node.tag
+        if tag == _RUN or (tag == _FIELD and with_fields):
+            pieces.extend(text.text or "" for text in node.iterchildren(_TEXT))
+        elif tag == _BREAK:
+            pieces.append("\n")
+        elif tag in _EQUATIONS:
+            pieces.append(equation_text(node))
+        elif tag == _ALTERNATE:
+            pieces.extend(equation_text(child) for child in _chosen(node) if child.tag in _EQUATIONS)
+            pieces.extend(text.text or "" for child in _chosen(node) for text in child.iterchildren(_TEXT))
+    text = "".join(pieces)
+    # PowerPoint's own line break in a title, as XML writes characters it can't hold (22.9.2.19).
+    return text.replace("_x000B_", "\n") if "_x000B_" in text else text
+
+
+def _frame_text(frame: Any, part_of: PartOf) -> str:
+    data = frame.find(f"{_A}graphic/{_A}graphicData")
+    content = next(iter(data), None) if data is not None else None
+    if content is None:
+        return ""
+    if content.tag == f"{_A}tbl":
+        return _table(content)
+    if content.tag in _CHARTS:
+        chart = part_of(content.get(f"{_R}id") or "")
+        return "" if chart is None else chart_text(chart)
+    if content.tag == _DIAGRAM:
+        model = part_of(content.get(f"{_R}dm") or "")
+        return "" if model is None else "\n".join(_indented(*line) for line in diagram_lines(model))
+    return ""
+
+
+def _indented(depth: int, text: str) -> str:
+    indent = "  " * min(depth, _DEEPEST_LEVEL)
+    return indent + text.replace("\n", f"\n{indent}")
+
+
+def _table(table: Any) -> str:
+    rows = [
+        [_cell(cell) for cell in row.iterchildren(f"{_A}tc")]  # a cell that is merged into another holds no text
+        for row in table.iterchildren(f"{_A}tr")
+    ]
+    return pipe_table(rows) if any(map(any, rows)) else ""
+
+
+def _cell(cell: Any) -> str:
+    body = cell.find(f"{_A}txBody")
+    return "" if body is None else cell_text(_body_text(body))

@@ -1,0 +1,144 @@
+"""PowerPoint presentations (PresentationML, ECMA-376 part 1, 13 and 19): one unit a slide, read one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import CorruptDocument, LimitExceeded
+from py_chunks.limits import Limits
+from py_chunks.parsers._opc import Package, Relationship, check_locked
+from py_chunks.parsers._slide_shapes import SlideText, slide_text
+from py_chunks.parsers._zip import Archive
+from py_chunks.sources import Source
+from py_chunks.units import Draft, Location
+
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_DC = "{http://purl.org/dc/elements/1.1/}"
+
+_LOCKED = "PPTX is encrypted (password-protected); cannot extract"
+_FALSE = frozenset({"0", "false"})
+
+_Slides = Sequence[tuple[int, str]]
+
+
+def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
+    """Return a presentation; its slides are read one at a time (contract section 3.16).
+
+    Args:
+        source: The document.
+        options: `limits` is used.
+
+    Raises:
+        CorruptDocument: It is no zip archive, or holds no slides.
+        EncryptedDocument: It is locked with a password.
+        LimitExceeded: It asks for more than allowed.
+    """
+    limits = options.limits
+    check_locked(source, limits, _LOCKED)
+    archive = Archive(source, limits, "PPTX is not a valid zip")
+    try:
+        package = Package(archive, source, limits)
+        slides = _slides(package, source, limits)
+        metadata: dict[str, Any] = {
+            **_properties(package),
+            "total_slides": len(slides),
+            # Filled while the slides are read.
+            "hidden_slides": [],
+            "skipped_slides": [],
+            "skipped_parts": [],
+        }
+    except BaseException:
+        archive.close()
+        raise
+    return Document(metadata, _drafts(package, slides, metadata))
+
+
+def _slides(package: Package, source: Source, limits: Limits) -> _Slides:
+    """Number and part name of every slide, in the order of the presentation (19.2.1.34)."""
+    main = next(
+        (link.target for link in package.relationships("").values() if link.kind == "officeDocument"),
+        "ppt/presentation.xml",
+    )
+    if main not in package.archive:
+        raise source.corrupt("No slides found")
+    links = package.relationships(main)
+    nothing = Relationship("", "", external=False)
+    entries = package.part(main, recover=True).iterfind(f"{_P}sldIdLst/{_P}sldId")
+    slides = [(number, links.get(entry.get(f"{_R}id"), nothing).target) for number, entry in enumerate(entries, 1)]
+    if not slides:
+        raise source.corrupt("No slides found")
+    if len(slides) > limits.max_pages:
+        message = f"{source.label} has {len(slides)} slides; at most {limits.max_pages} are allowed"
+        raise LimitExceeded(message, source=source.label, place="max_pages", value=limits.max_pages)
+    return slides
+
+
+def _properties(package: Package) -> dict[str, str | None]:
+    """Title and author from the core properties (ECMA-376 part 2, 8), None where they are absent or unreadable."""
+    name = next(
+        (link.target for link in package.relationships("").values() if link.kind == "core-properties"),
+        "docProps/core.xml",
+    )
+    try:
+        core = package.part(name, recover=True)
+    except (KeyError, CorruptDocument):
+        return {"title": None, "author": None}
+    return {"title": core.findtext(f"{_DC}title") or None, "author": core.findtext(f"{_DC}creator") or None}
+
+
+def _drafts(package: Package, slides: _Slides, metadata: dict[str, Any]) -> Iterator[Draft]:
+    with package.archive:
+        for number, name in slides:
+            try:
+                slide = package.part(name)
+            except (KeyError, CorruptDocument):
+                metadata["skipped_slides"].append(number)
+                continue
+            if slide.get("show") in _FALSE:
+                metadata["hidden_slides"].append(number)
+            parts = _Parts(package, name, metadata["skipped_parts"])
+            content = slide_text(slide, parts.by_id)
+            path = () if content.title is None else (content.title,)
+            yield Draft(
+                "\n\n".join(filter(None, [content.text, parts.notes()])),
+                "slide",
+                location=Location("slide", number, number),
+                extras={"slide_title": content.title},
+                number=number,
+                heading_path=path,
+            )
+
+
+class _Parts:
+    """What belongs to one slide: notes, charts, diagrams. A part that can't be read is left out and named."""
+
+    def __init__(self, package: Package, name: str, skipped: list[str]) -> None:
+        self._package = package
+        self._skipped = skipped
+        try:
+            self._links = package.relationships(name)
+        except CorruptDocument:
+            self._links = {}
+            skipped.append(f"relationships of {name}")
+
+    def by_id(self, link_id: str) -> Any:
+        """The root element of the part of that relationship, or None."""
+        link = self._links.get(link_id)
+        return None if link is None or link.external else self._root(link.target)
+
+    def notes(self) -> str:
+        """The speaker notes under their label, or nothing."""
+        name = next((link.target for link in self._links.values() if link.kind == "notesSlide"), None)
+        page = None if name is None else self._root(name)
+        content = SlideText(None, "") if page is None else slide_text(page, self.by_id)
+        return f"[Notes]\n{content.text}" if content.text else ""
+
+    def _root(self, name: str) -> Any:
+        try:
+            return self._package.part(name)
+        except (KeyError, CorruptDocument):
+            self._skipped.append(name)
+            return None
