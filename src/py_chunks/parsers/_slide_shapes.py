@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from py_chunks.parsers._drawings import chart_text, diagram_lines
@@ -17,7 +18,7 @@ _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 
 _SHAPE, _GROUP, _FRAME = f"{_P}sp", f"{_P}grpSp", f"{_P}graphicFrame"
-_BODY, _PLACEHOLDER = f"{_P}txBody", f"{_P}nvSpPr/{_P}nvPr/{_P}ph"
+_BODY, _PLACEHOLDER = f"{_P}txBody", f"{_P}ph"
 _ALTERNATE, _CHOICE, _FALLBACK = f"{_MC}AlternateContent", f"{_MC}Choice", f"{_MC}Fallback"
 _PARAGRAPH, _PROPERTIES, _TEXT = f"{_A}p", f"{_A}pPr", f"{_A}t"
 _RUN, _BREAK, _FIELD = f"{_A}r", f"{_A}br", f"{_A}fld"
@@ -66,7 +67,16 @@ def slide_text(slide: Any, part_of: PartOf) -> SlideText:
             blocks.insert(0, text)
         elif text:
             blocks.append(text)
-    return SlideText(title, "\n".join(blocks).strip())
+    return SlideText(title, _joined(blocks))
+
+
+def _joined(blocks: list[str]) -> str:
+    """A line break between shapes; a blank line where two tables would else become one."""
+    pieces: list[str] = []
+    for before, block in pairwise(["", *blocks]):
+        pieces.append("\n\n" if before.endswith(" |") and block.startswith("| ") else "\n")
+        pieces.append(block)
+    return "".join(pieces).strip()
 
 
 def _shapes(tree: Any, part_of: PartOf) -> Iterator[tuple[str | None, str]]:
@@ -79,9 +89,9 @@ def _shapes(tree: Any, part_of: PartOf) -> Iterator[tuple[str | None, str]]:
             continue
         tag = shape.tag
         if tag == _SHAPE:
-            body = shape.find(_BODY)
+            body = next(shape.iterchildren(_BODY), None)
             if body is not None:
-                placeholder = shape.find(_PLACEHOLDER)
+                placeholder = next(shape.iter(_PLACEHOLDER), None)
                 role = None if placeholder is None else placeholder.get("type")
                 yield role, _body_text(body, with_fields=role not in _COMPUTED)
         elif tag == _GROUP:
@@ -100,36 +110,40 @@ def _chosen(alternate: Any) -> Any:
 
 
 def _body_text(body: Any, *, with_fields: bool = True) -> str:
-    lines = []
-    for paragraph in body.iterchildren(_PARAGRAPH):
-        properties = paragraph.find(_PROPERTIES)
-        text = _paragraph_text(paragraph, with_fields=with_fields).strip()
-        if text:
-            indent = "" if properties is None else _indent(properties.get("lvl"))
-            lines.append(indent + text.replace("\n", f"\n{indent}") if indent else text)
-    return "\n".join(lines)
-
-
-def _indent(level: str | None) -> str:
-    return "  " * min(int(level), _DEEPEST_LEVEL) if level and level.isdecimal() and len(level) < 3 else ""
+    lines = [_paragraph_text(paragraph, with_fields=with_fields) for paragraph in body.iterchildren(_PARAGRAPH)]
+    return "\n".join(filter(None, lines))
 
 
 def _paragraph_text(paragraph: Any, *, with_fields: bool) -> str:
     pieces = []
+    indent = ""
     for node in paragraph:
         tag = node.tag
         if tag == _RUN or (tag == _FIELD and with_fields):
-            pieces.extend(text.text or "" for text in node.iterchildren(_TEXT))
+            # The text is the last child; what comes before it is formatting.
+            pieces.append(node[-1].text or "" if len(node) and node[-1].tag == _TEXT else "")
+        elif tag == _PROPERTIES:
+            indent = _indent(node.get("lvl"))
         elif tag == _BREAK:
             pieces.append("\n")
         elif tag in _EQUATIONS:
             pieces.append(equation_text(node))
         elif tag == _ALTERNATE:
-            pieces.extend(equation_text(child) for child in _chosen(node) if child.tag in _EQUATIONS)
-            pieces.extend(text.text or "" for child in _chosen(node) for text in child.iterchildren(_TEXT))
-    text = "".join(pieces)
-    # PowerPoint's own line break in a title, as XML writes characters it can't hold (22.9.2.19).
-    return text.replace("_x000B_", "\n") if "_x000B_" in text else text
+            pieces.extend(_alternate_text(child) for child in _chosen(node))
+    text = "".join(pieces).strip()
+    if "_x000B_" in text:  # a line break as XML writes characters it can't hold (22.9.2.19)
+        text = text.replace("_x000B_", "\n")
+    return indent + text.replace("\n", f"\n{indent}") if text and indent else text
+
+
+def _alternate_text(node: Any) -> str:
+    if node.tag in _EQUATIONS:
+        return equation_text(node)
+    return "".join(text.text or "" for text in node.iter(_TEXT))
+
+
+def _indent(level: str | None) -> str:
+    return "  " * min(int(level), _DEEPEST_LEVEL) if level and level.isdecimal() and len(level) < 3 else ""
 
 
 def _frame_text(frame: Any, part_of: PartOf) -> str:

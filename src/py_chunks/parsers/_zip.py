@@ -64,11 +64,15 @@ class Archive:
             EncryptedDocument: It is locked.
             LimitExceeded: It would unpack to more than is allowed.
         """
-        with self.open(name) as member:
-            try:
-                return member.read()
-            except DAMAGE as error:
-                raise self._damaged(name, error) from error
+        info = self._admitted(name)
+        try:
+            # Asked for the declared size, which has been admitted, zipfile unpacks no more, whatever is there.
+            with self._zip.open(info) as member:
+                data = member.read(info.file_size)
+        except (*DAMAGE, RuntimeError) as error:
+            raise self._damaged(name, error) from error
+        self.spend(name, len(data), len(data), info.compress_size)
+        return data
 
     def open(self, name: str) -> BinaryIO:
         """Return a member as a stream that stops with LimitExceeded where the limits end.
@@ -82,13 +86,7 @@ class Archive:
             EncryptedDocument: It is locked.
             LimitExceeded: Its declared size is more than is allowed.
         """
-        info = self._info(name)
-        if info is None:
-            raise KeyError(name)
-        if info.flag_bits & 0x1:
-            message = f"{self._label} is encrypted (password-protected); cannot extract {name}"
-            raise EncryptedDocument(message, source=self._label, place=name)
-        self._check(name, info.file_size, info.compress_size)
+        info = self._admitted(name)
         try:
             member = self._zip.open(info)
         except (*DAMAGE, RuntimeError) as error:
@@ -129,6 +127,17 @@ class Archive:
                 f"at most {ratio} times its packed size is allowed"
             )
             raise LimitExceeded(message, source=self._label, place="max_unpack_ratio", value=ratio)
+
+    def _admitted(self, name: str) -> zipfile.ZipInfo:
+        """The entry of a member whose declared size is within what is left."""
+        info = self._info(name)
+        if info is None:
+            raise KeyError(name)
+        if info.flag_bits & 0x1:
+            message = f"{self._label} is encrypted (password-protected); cannot extract {name}"
+            raise EncryptedDocument(message, source=self._label, place=name)
+        self._check(name, info.file_size, info.compress_size)
+        return info
 
     def _info(self, name: str) -> zipfile.ZipInfo | None:
         return self._members.get(name) or self._folded.get(_folded(name))

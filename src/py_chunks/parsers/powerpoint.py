@@ -41,9 +41,10 @@ def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
     archive = Archive(source, limits, "PPTX is not a valid zip")
     try:
         package = Package(archive, source, limits)
-        slides = _slides(package, source, limits)
+        named = {link.kind: link.target for link in package.relationships("").values()}
+        slides = _slides(package, named.get("officeDocument", "ppt/presentation.xml"), source, limits)
         metadata: dict[str, Any] = {
-            **_properties(package),
+            **_properties(package, named.get("core-properties", "docProps/core.xml")),
             "total_slides": len(slides),
             # Filled while the slides are read.
             "hidden_slides": [],
@@ -56,12 +57,8 @@ def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
     return Document(metadata, _drafts(package, slides, metadata))
 
 
-def _slides(package: Package, source: Source, limits: Limits) -> _Slides:
+def _slides(package: Package, main: str, source: Source, limits: Limits) -> _Slides:
     """Number and part name of every slide, in the order of the presentation (19.2.1.34)."""
-    main = next(
-        (link.target for link in package.relationships("").values() if link.kind == "officeDocument"),
-        "ppt/presentation.xml",
-    )
     if main not in package.archive:
         raise source.corrupt("No slides found")
     links = package.relationships(main)
@@ -76,12 +73,8 @@ def _slides(package: Package, source: Source, limits: Limits) -> _Slides:
     return slides
 
 
-def _properties(package: Package) -> dict[str, str | None]:
+def _properties(package: Package, name: str) -> dict[str, str | None]:
     """Title and author from the core properties (ECMA-376 part 2, 8), None where they are absent or unreadable."""
-    name = next(
-        (link.target for link in package.relationships("").values() if link.kind == "core-properties"),
-        "docProps/core.xml",
-    )
     try:
         core = package.part(name, recover=True)
     except (KeyError, CorruptDocument):
