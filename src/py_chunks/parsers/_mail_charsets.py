@@ -1,0 +1,110 @@
+"""Bytes of a mail to text: charset names as mailers write them, and a chain whose end loses nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from py_chunks.parsers._decode import decode, known_codec
+
+Fallbacks = list[dict[str, Any]]
+"""Which declared charsets could not be used: `{"declared": name, "used": codec}`, at most 100."""
+
+_REPORTED = 100
+
+# Names that mailers use and Python does not know, and names whose superset is what mailers mean
+# (WHATWG Encoding Standard, section 4.2).
+_ALIASES = {
+    "iso-8859-6-e": "iso8859-6",
+    "iso-8859-6-i": "iso8859-6",
+    "iso-8859-8-e": "iso8859-8",
+    "iso-8859-8-i": "iso8859-8",
+    "iso-8859-1": "cp1252",
+    "latin1": "cp1252",
+    "us-ascii": "cp1252",
+    "ascii": "cp1252",
+    "ks_c_5601-1987": "cp949",
+    "ks_c_5601": "cp949",
+    "ksc5601": "cp949",
+    "euc-kr": "cp949",
+    "gb2312": "gb18030",
+    "gb_2312-80": "gb18030",
+    "gbk": "gb18030",
+    "x-gbk": "gb18030",
+    "x-euc-cn": "gb18030",
+    "big5": "cp950",
+    "x-x-big5": "cp950",
+    "shift_jis": "cp932",
+    "shift-jis": "cp932",
+    "x-sjis": "cp932",
+    "x-ms-cp932": "cp932",
+    "x-euc-jp": "euc_jp",
+    "cn-big5": "cp950",
+    "unicode-1-1-utf-7": "utf-7",
+    "unicode-1-1-utf-8": "utf-8",
+    "utf8mb3": "utf-8",
+    "utf8mb4": "utf-8",
+    "x-mac-roman": "mac_roman",
+    "macintosh": "mac_roman",
+    "x-mac-cyrillic": "mac_cyrillic",
+    "tis-620": "cp874",
+}
+_NUMBERED = re.compile(r"(?:x-)?(?:cp|windows|win|ibm|dos|ms|microsoft)[-_ ]?(?:cp)?[-_ ]?0*(\d{3,5})")
+# Codecs of Python's that are no charsets of text, or cost more than linear time.
+_REFUSED = frozenset({"idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined", "mbcs", "oem"})
+
+
+def codec_of(charset: str | None) -> str | None:
+    """Return Python's name of a charset as a mail names it, or None.
+
+    Args:
+        charset: The parameter's value, in any spelling.
+
+    Example:
+        >>> codec_of("iso-8859-8-i"), codec_of('3D"UTF-8"'), codec_of("cp-850"), codec_of("unknown-8bit")
+        ('iso8859-8', 'utf-8', 'cp850', None)
+    """
+    if not charset:
+        return None
+    # "3D" is what remains of a quoted-printable "=" in a header that should not have been encoded.
+    name = charset.strip().removeprefix("3D").strip("\"'<>; \t").lower()
+    if name in ("utf-8", "utf8"):
+        return "utf-8"
+    numbered = _NUMBERED.fullmatch(name)
+    codec = known_codec(_ALIASES.get(name) or (f"cp{numbered[1]}" if numbered else name))
+    return None if codec is None or codec.replace("-", "_") in _REFUSED else codec
+
+
+def decode_text(data: bytes, charset: str | None = None, fallbacks: Fallbacks | None = None) -> str:
+    r"""Return the text of a part or an encoded word; bytes that no charset explains stay as Windows-1252.
+
+    Args:
+        data: The bytes, transfer encoding removed.
+        charset: What the mail declares, or None.
+        fallbacks: Takes a note when the declared charset is unknown or wrong.
+
+    Example:
+        >>> decode_text("שלום".encode("iso8859-8"), "iso-8859-8-i"), decode_text("é".encode(), "x-unknown")
+        ('שלום', 'é')
+    """
+    codec = codec_of(charset)
+    if codec is not None and not (codec.startswith(("utf-16", "utf-32")) and b"\x00" not in data):
+        try:
+            return _paired(data.decode(codec)) if codec == "utf-7" else data.decode(codec)
+        except (UnicodeError, ValueError):
+            pass
+    if data.isascii() and b"\x00" not in data:
+        return data.decode("ascii")
+    try:
+        text, used = data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        text, decoding = decode(data, codec, guess=False)
+        used = decoding.encoding
+    if fallbacks is not None and charset and len(fallbacks) < _REPORTED:
+        fallbacks.append({"declared": charset, "used": used})
+    return text
+
+
+def _paired(text: str) -> str:
+    """UTF-7 can spell half a surrogate pair, which is no character."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

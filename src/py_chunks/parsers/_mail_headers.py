@@ -1,0 +1,230 @@
+"""Mail headers to text: encoded words (RFC 2047), raw 8-bit text, addresses and dates (RFC 5322).
+
+Real headers break these rules in many ways; everything here keeps what it can read and is linear in the
+header's length.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+
+from py_chunks.parsers._mail_charsets import decode_text
+
+_WORD_START = re.compile(r"=\?([^?\s]{1,64})\?([bBqQ])\?")
+_LINE_END = re.compile(r"[\r\n]+")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f]+")
+_BASE64 = re.compile(rb"[A-Za-z0-9+/=\r\n]*")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
+_ID = re.compile(r"<([^<>]*)>")
+_SIMPLE_ADDRESS = re.compile(r"([^<>\"\\(),:;=?\x00-\x1f\x7f-\U0010ffff]*)<([^<>\s\"\\(),:;]+)>\s*")
+# What an address list is made of: an encoded word, a quoted string (to the end, if it isn't closed), an angle
+# address, plain text, or one character.
+_ADDRESS_TOKEN = re.compile(
+    r'=\?[^?\s]{1,64}\?[bBqQ]\?[^?<>"]*\?=|"(?:[^"\\]|\\.)*"?|<[^<>]*>|[^"<>(),:;=\\]+|.', re.DOTALL
+)
+_UNCLOSED = re.compile(r'"(?:[^"\\]|\\.)*', re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)")
+
+
+def decode_header(raw: str) -> str:
+    r"""Return a header's value as people read it, on one line.
+
+    Args:
+        raw: The value as `email` keeps it: 8-bit bytes are lone surrogates, folds are still there.
+
+    Example:
+        >>> decode_header("=?utf-8?q?caf=C3?=\n =?utf-8?q?=A9?= au lait")
+        'café au lait'
+    """
+    if "\n" in raw or "\r" in raw:
+        raw = " ".join(line.strip(" \t") for line in _LINE_END.split(raw))
+    text = "".join(_words(raw)) if "=?" in raw else raw_text(raw)
+    return (text if text.isprintable() else _CONTROLS.sub(" ", text)).strip()
+
+
+def raw_text(raw: str) -> str:
+    """Return a header's value with its 8-bit bytes read as UTF-8 or, failing that, as Windows-1252.
+
+    Args:
+        raw: The value as `email` keeps it, where such bytes are lone surrogates.
+    """
+    return raw if raw.isascii() else decode_text(raw.encode("utf-8", "surrogateescape"))
+
+
+def _words(raw: str) -> Iterator[str]:
+    """The header's pieces. White space between encoded words is none of the text (RFC 2047, section 6.2).
+
+    Neighbours of one charset are joined before decoding: many mailers split a character over two words.
+    """
+    position, charset, pending = 0, "", bytearray()
+    while match := _WORD_START.search(raw, position):
+        end = raw.find("?=", match.end())
+        if end < 0:
+            break
+        between = raw[position : match.start()]
+        next_charset = match[1].partition("*")[0].lower()  # RFC 2231, section 5: a language may follow
+        if between.strip() or next_charset != charset:
+            if charset:
+                yield decode_text(bytes(pending), charset)
+                pending.clear()
+            if between.strip() or not charset:
+                yield raw_text(between)
+        charset = next_charset
+        pending += _word_bytes(match[2], raw[match.end() : end])
+        position = end + 2
+    if charset:
+        yield decode_text(bytes(pending), charset)
+    yield raw_text(raw[position:])
+
+
+def _word_bytes(encoding: str, text: str) -> bytes:
+    data = text.encode("utf-8", "surrogateescape")
+    return decode_base64(b"".join(data.split())) if encoding in "bB" else binascii.a2b_qp(data, header=True)
+
+
+def decode_base64(data: bytes) -> bytes:
+    r"""Return what base64 text holds; padding may be missing, and characters that are not base64 are passed over.
+
+    A line of several words, such as a mailing list adds below a part, is kept as it is.
+
+    Args:
+        data: The encoded text.
+
+    Example:
+        >>> decode_base64(b"Y2Fm\nw6k\nSent by the list\n")
+        b'caf\xc3\xa9\nSent by the list\n'
+    """
+    if _BASE64.fullmatch(data):
+        return _quads(b"".join(data.split()))
+    encoded: list[bytes] = []
+    words: list[bytes] = []
+    for line in data.splitlines():
+        (words if len(line.split()) > 1 else encoded).append(line)
+    tail = b"\n".join([b"", *words, b""]) if words else b""
+    return _quads(_NOT_BASE64.sub(b"", b"".join(encoded))) + tail
+
+
+def _quads(text: bytes) -> bytes:
+    """Padding may stand in the middle, where pieces were put together; a lone last character holds nothing."""
+    pieces = (piece[: len(piece) - (len(piece) % 4 == 1)] for piece in text.split(b"="))
+    return b"".join(binascii.a2b_base64(piece + b"=" * (-len(piece) % 4)) for piece in pieces)
+
+
+def addresses(raw: str | None) -> list[str]:
+    """Return the addresses of a header as `Name <addr>`, or what is there of the two; groups are spread out.
+
+    Args:
+        raw: The value as `email` keeps it, or None.
+
+    Example:
+        >>> addresses('"Ode, Ruth" <r@h.example>, b@h.example (Bo), Crew: c@h.example;')
+        ['Ode, Ruth <r@h.example>', 'Bo <b@h.example>', 'c@h.example']
+    """
+    if not raw:
+        return []
+    simple = _SIMPLE_ADDRESS.fullmatch(raw)
+    if simple:
+        return [shown_address(simple[1].strip(), simple[2])]
+    return [shown for shown in map(_one_address, _split_addresses(raw)) if shown]
+
+
+def shown_address(name: str, address: str) -> str:
+    """Return `Name <addr>`, or the one of them that isn't empty.
+
+    Args:
+        name: The display name, without quotes.
+        address: The address, without angle brackets.
+
+    Example:
+        >>> shown_address("A", "a@x.example"), shown_address("", "a@x.example")
+        ('A <a@x.example>', 'a@x.example')
+    """
+    return f"{name} <{address}>" if name and address else name or address
+
+
+def _split_addresses(raw: str) -> Iterator[list[str]]:
+    """The pieces of each address. A colon ends a group's name, a semicolon the group (RFC 5322, section 3.4)."""
+    found: list[str] = _ADDRESS_TOKEN.findall(raw)
+    if found and _UNCLOSED.fullmatch(found[-1]):
+        found = _ADDRESS_TOKEN.findall(raw.replace('"', ""))  # a stray quote must not hide the addresses after it
+    pieces: list[str] = []
+    depth = 0
+    for piece in found:
+        depth = max(depth + (piece == "(") - (piece == ")"), 0)
+        if depth == 0 and piece in (",", ";"):
+            yield pieces
+            pieces = []
+        elif depth == 0 and piece == ":" and not any(known.startswith("<") for known in pieces):
+            pieces = []
+        else:
+            pieces.append(piece)
+    yield pieces
+
+
+def _one_address(pieces: list[str]) -> str:
+    name: list[str] = []
+    comment: list[str] = []
+    address = ""
+    depth = 0
+    for piece in pieces:
+        if piece == "(":
+            depth += 1
+            comment.append("" if depth == 1 else piece)
+        elif piece == ")" and depth:
+            depth -= 1
+            comment.append("" if depth == 0 else piece)
+        elif depth:
+            comment.append(piece)
+        elif piece[0] == "<" and len(piece) > 1:
+            address = piece[1:-1]
+        elif piece[0] == '"' and len(piece) > 1:
+            name.append(_ESCAPE.sub(r"\1", piece[1:-1]))
+        else:
+            name.append(piece)
+    words = decode_header("".join(name))
+    if not address and "@" in words and not words.count(" "):
+        address, words = words, ""
+    return shown_address(words or decode_header("".join(comment)), decode_header(address))
+
+
+def message_ids(raw: str | None) -> list[str]:
+    """Return the message ids of a header, without angle brackets.
+
+    Args:
+        raw: The value as `email` keeps it, or None.
+
+    Example:
+        >>> message_ids("<a@x> <b@x>"), message_ids("c@x")
+        (['a@x', 'b@x'], ['c@x'])
+    """
+    if not raw:
+        return []
+    text = decode_header(raw)
+    found = [found.strip() for found in _ID.findall(text) if found.strip()]
+    return found or [word for word in text.split() if "@" in word]
+
+
+def iso_date(text: str) -> str | None:
+    """Return a date as ISO 8601 with its own offset, `Z` for UTC; None if it isn't a date.
+
+    Args:
+        text: As RFC 5322 or ISO 8601 write it.
+
+    Example:
+        >>> iso_date("Mon, 2 Jan 2023 10:00:00 -0000"), iso_date("2023-01-02T10:00:00.000Z"), iso_date("soon")
+        ('2023-01-02T10:00:00Z', '2023-01-02T10:00:00Z', None)
+    """
+    try:
+        moment = parsedate_to_datetime(text)
+        known = moment.tzinfo is not None
+        shown = moment.isoformat() if known else f"{moment.isoformat()}Z"  # "-0000": UTC (RFC 5322, section 3.3)
+    except (TypeError, ValueError, IndexError, OverflowError):
+        try:
+            shown = datetime.fromisoformat(text.strip().replace("Z", "+00:00")).replace(microsecond=0).isoformat()
+        except ValueError:
+            return None
+    return f"{shown[:-6]}Z" if shown.endswith(("+00:00", "-00:00")) else shown
