@@ -1,0 +1,232 @@
+"""Blocks of a PDF flow: rows become paragraphs by leading and indent, then headings, lists and tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from py_chunks.parsers._pdf_hyphens import Hyphens, join_all
+from py_chunks.parsers._pdf_lines import Row
+from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list
+from py_chunks.parsers._pdf_styles import Styles
+from py_chunks.parsers._pdf_tables import tables_of
+from py_chunks.units import Kind
+
+_ENDS = re.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)\\]]*$")
+_LEADING_SLACK = 1.28
+_USUAL_LEADING = 1.25
+_INDENT = 0.8
+_MAX_INDENT = 8.0
+
+
+class Block(NamedTuple):
+    """A unit in the making.
+
+    Attributes:
+        text: The rendered text.
+        kind: heading, paragraph, list or table.
+        level: Of a heading.
+        size: Font size.
+        bold: Whether it is bold throughout.
+        opens: Whether its first line may continue the block before it.
+        ends: Whether its last line ends it for certain.
+        ordered: For lists, whether the items are numbered.
+    """
+
+    text: str
+    kind: Kind
+    level: int | None
+    size: float
+    bold: bool
+    opens: bool
+    ends: bool
+    ordered: bool = False
+
+
+class _Measure(NamedTuple):
+    """Margins and leading of one flow."""
+
+    left: float
+    right: float
+    leading: float
+    size: float
+
+    def widest_leading(self, size: float) -> float:
+        """The largest distance of baselines within a paragraph of that size."""
+        usual = self.leading if abs(size - self.size) <= 0.08 * self.size else _USUAL_LEADING * size
+        return max(_LEADING_SLACK * usual, usual + 1.0)
+
+
+class _Group(NamedTuple):
+    """The rows of one paragraph, heading or list item."""
+
+    rows: list[Row]
+    marker: Marker | None
+    text: str = ""
+
+
+def blocks_of(rows: Sequence[Row], styles: Styles, hyphens: Hyphens) -> Iterator[Block]:
+    """Yield the blocks of one flow, in order.
+
+    Args:
+        rows: From top to bottom.
+        styles: Body and heading styles of the document.
+        hyphens: What is known of the document's compounds.
+    """
+    if not rows:
+        return
+    measure = _measure(rows)
+    start = 0
+    for table in tables_of(rows):
+        yield from _text_blocks(rows[start : table.start], measure, styles, hyphens)
+        row = rows[table.start]
+        yield Block(table.text, "table", None, row.size, False, False, True)
+        start = table.stop
+    yield from _text_blocks(rows[start:], measure, styles, hyphens)
+
+
+def _measure(rows: Sequence[Row]) -> _Measure:
+    sizes: Counter[float] = Counter()
+    for row in rows:
+        sizes[row.size] += len(row.text)
+    size = max(sizes, key=sizes.__getitem__)
+    steps = Counter(
+        round(2 * (after.y - before.y)) / 2
+        for before, after in zip(rows, rows[1:], strict=False)
+        if abs(after.size - size) <= 0.08 * size and 0.8 * size <= after.y - before.y <= 3 * size
+    )
+    # Among equally common distances the smallest is the one within paragraphs.
+    leading = max(steps, key=lambda step: (steps[step], -step)) if steps else _USUAL_LEADING * size
+    rights = sorted(row.x1 for row in rows)
+    return _Measure(min(row.x0 for row in rows), rights[int(0.95 * (len(rights) - 1))], leading, size)
+
+
+def _text_blocks(rows: Sequence[Row], measure: _Measure, styles: Styles, hyphens: Hyphens) -> Iterator[Block]:
+    items: list[_Group] = []
+    for group in _groups(rows, measure, hyphens):
+        level = styles.level(group.text, group.rows[0].size, _all_bold(group.rows), len(group.rows))
+        if group.marker is not None and (level is None or group.marker.bullet):
+            if items and not _same_list(items[-1], group):
+                yield _list_block(items)
+                items = []
+            items.append(group)
+            continue
+        if items:
+            yield _list_block(items)
+            items = []
+        yield _plain_block(group, level, measure)
+    if items:
+        yield _list_block(items)
+
+
+def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterator[_Group]:
+    group: list[Row] = []
+    marker: Marker | None = None
+    for number, row in enumerate(rows):
+        own = marker_of(row.text)
+        following = rows[number + 1] if number + 1 < len(rows) else None
+        if group and _starts_block(group, row, following, own, marker, measure):
+            yield _Group(group, marker, _text(group, measure, hyphens))
+            group = []
+        if not group:
+            marker = own
+        group.append(row)
+    if group:
+        yield _Group(group, marker, _text(group, measure, hyphens))
+
+
+def _starts_block(
+    group: list[Row], row: Row, following: Row | None, own: Marker | None, marker: Marker | None, measure: _Measure
+) -> bool:
+    before = group[-1]
+    size = max(before.size, row.size)
+    if not 0 < row.y - before.y <= measure.widest_leading(size):
+        return True
+    if abs(before.size - row.size) > 0.08 * size:
+        return True
+    ended = _ENDS.search(before.text) is not None
+    short = _leaves_room(before, row, measure)
+    if before.bold != row.bold and (short or ended):
+        return True
+    if own is not None and (own.bullet or marker is not None or ended or short):
+        return True
+    if marker is not None:
+        return _leaves_item(group, row, ended=ended, short=short)
+    return (ended and short) or _is_indented(group, row, following, ended=ended)
+
+
+def _leaves_item(group: list[Row], row: Row, *, ended: bool, short: bool) -> bool:
+    """Whether a line without a marker is no longer part of the list item before it."""
+    first = group[0]
+    if row.x0 > first.x0 + 0.4 * row.size:
+        return False
+    if len(group) > 1 and group[1].x0 > first.x0 + 0.4 * row.size:
+        return True
+    return ended and short
+
+
+def _is_indented(group: list[Row], row: Row, following: Row | None, *, ended: bool) -> bool:
+    """Whether the left edge of a line says that a paragraph begins with it."""
+    before = group[-1]
+    step = (row.x0 - before.x0) / row.size
+    if abs(step) < _INDENT or abs(row.x0 + row.x1 - before.x0 - before.x1) < row.size:
+        return False  # flush, or centred below one another
+    if step < 0:
+        return len(group) > 1 and abs(before.x0 - group[-2].x0) < _INDENT * row.size
+    if step > _MAX_INDENT:
+        return ended
+    if len(group) > 1:
+        return True
+    if following is not None and abs(following.x0 - row.x0) < 0.4 * row.size:
+        return False  # the first line hangs out
+    return ended
+
+
+def _leaves_room(before: Row, row: Row, measure: _Measure) -> bool:
+    """Whether the first word of a line would have had room on the line before it."""
+    word = len(row.text.split(" ", 1)[0])
+    width = (row.x1 - row.x0) / max(len(row.text), 1) * (word + 1)
+    return before.x1 + width < measure.right - 0.8 * row.size
+
+
+def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
+    """The text of a group; a line that ends early without need keeps its end."""
+    pieces: list[list[str]] = [[group[0].text]]
+    for before, row in zip(group, group[1:], strict=False):
+        if _leaves_room(before, row, measure) and before.x1 < measure.left + 0.7 * (measure.right - measure.left):
+            pieces.append([])
+        pieces[-1].append(row.text)
+    return "\n".join(join_all(lines, hyphens) for lines in pieces)
+
+
+def _all_bold(rows: Sequence[Row]) -> bool:
+    return all(row.bold for row in rows)
+
+
+def _plain_block(group: _Group, level: int | None, measure: _Measure) -> Block:
+    first, last = group.rows[0], group.rows[-1]
+    ends = _ENDS.search(last.text) is not None
+    short = last.x1 < measure.right - 0.15 * (measure.right - measure.left)
+    opens = first.x0 - measure.left < _INDENT * first.size
+    if level is not None:
+        return Block(group.text.replace("\n", " "), "heading", level, first.size, _all_bold(group.rows), False, True)
+    return Block(group.text, "paragraph", None, first.size, _all_bold(group.rows), opens, ends or short)
+
+
+def _same_list(before: _Group, group: _Group) -> bool:
+    assert before.marker is not None
+    assert group.marker is not None
+    if before.marker.bullet == group.marker.bullet:
+        return True
+    # A list of another kind is a list of its own, unless it is nested.
+    return abs(before.rows[0].x0 - group.rows[0].x0) > 0.8 * group.rows[0].size
+
+
+def _list_block(items: Sequence[_Group]) -> Block:
+    entries = [(item.marker, item.text, item.rows[0].x0) for item in items if item.marker is not None]
+    first, last = items[0].rows[0], items[-1].rows[-1]
+    ordered = not entries[0][0].bullet
+    ends = _ENDS.search(last.text) is not None
+    return Block(render_list(entries, 0.8 * first.size), "list", None, first.size, False, False, ends, ordered)

@@ -1,0 +1,126 @@
+"""Reading order of a PDF page: columns, found by the left edges of lines and the gutters before them.
+
+A page is cut where a gutter runs down between lines; lines that cross the gutter (headings over both columns,
+wide figures' captions) part the page into bands that are read one after the other, each column by column.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from operator import attrgetter
+from statistics import fmean
+from typing import NamedTuple
+
+from py_chunks.parsers._pdf_lines import Segment
+
+_EDGE = 2.5  # points by which left edges of one column may differ
+_MIN_LINES = 3
+_MIN_CHARACTERS = 16
+_MAX_GUTTERS = 12
+_MAX_DEPTH = 6
+
+Flow = list[Segment]
+
+
+class _Band(NamedTuple):
+    left: Flow
+    right: Flow
+
+    @property
+    def members(self) -> Flow:
+        return self.left + self.right
+
+
+def flows_of(segments: Sequence[Segment], depth: int = 0) -> list[Flow]:
+    """Return the segments of a page as flows, each to be read from top to bottom, in reading order.
+
+    Args:
+        segments: Of one page and direction, from top to bottom.
+        depth: How many cuts were made before.
+    """
+    segments = sorted(segments, key=attrgetter("y", "x0"))
+    if len(segments) < 2 * _MIN_LINES or depth >= _MAX_DEPTH:
+        return [[*segments]] if segments else []
+    best: list[_Band | Flow] = []
+    best_score = 0
+    for gutter in _gutters(segments):
+        parts = _bands(segments, gutter)
+        score = sum(len(part.left) + len(part.right) for part in parts if isinstance(part, _Band))
+        if score > best_score:
+            best, best_score = parts, score
+    if not best:
+        return [segments]
+    flows: list[Flow] = []
+    for part in best:
+        sides = part if isinstance(part, _Band) else (part,)
+        for side in sides:
+            flows.extend(flows_of(side, depth + 1))
+    return flows
+
+
+def _gutters(segments: Sequence[Segment]) -> list[float]:
+    """Left edges that several lines share, the most common first, without the leftmost."""
+    clusters: list[list[float]] = []
+    for edge in sorted(segment.x0 for segment in segments):
+        if clusters and edge - clusters[-1][0] <= _EDGE:
+            clusters[-1].append(edge)
+        else:
+            clusters.append([edge])
+    common = [cluster for cluster in clusters if len(cluster) >= _MIN_LINES]
+    common.sort(key=len, reverse=True)
+    leftmost = clusters[0][0]
+    return [cluster[0] - 0.5 for cluster in common[:_MAX_GUTTERS] if cluster[0] > leftmost + _EDGE]
+
+
+def _bands(segments: Sequence[Segment], gutter: float) -> list[_Band | Flow]:
+    """The page from top to bottom: bands that the gutter parts, and what lies between them."""
+    parts: list[_Band | Flow] = []
+    band = _Band([], [])
+    between: Flow = []
+    for segment in segments:
+        if segment.x1 <= gutter:
+            band.left.append(segment)
+        elif segment.x0 >= gutter:
+            band.right.append(segment)
+        else:
+            between = _close(parts, band, between)
+            between.append(segment)
+            band = _Band([], [])
+    between = _close(parts, band, between)
+    if between:
+        parts.append(between)
+    return parts
+
+
+def _close(parts: list[_Band | Flow], band: _Band, between: Flow) -> Flow:
+    if not _are_columns(band):
+        return [*between, *sorted(band.members, key=attrgetter("y", "x0"))]
+    if between:
+        parts.append(between)
+    parts.append(band)
+    return []
+
+
+def _are_columns(band: _Band) -> bool:
+    """Whether the two sides are text to be read one after the other, and not cells to be read across."""
+    left, right = band
+    if min(len(left), len(right)) < _MIN_LINES:
+        return False
+    if min(left[-1].y, right[-1].y) < max(left[0].y, right[0].y):
+        return False  # one below the other
+    if all(fmean(len(segment.text) for segment in side) >= _MIN_CHARACTERS and _fill(side) >= 0.5 for side in band):
+        return True
+    baselines = sorted(segment.y for segment in left)
+    shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
+    return min(len(left), len(right)) > _MIN_LINES and 2 * shared < len(right)
+
+
+def _fill(side: Flow) -> float:
+    width = max(segment.x1 for segment in side) - min(segment.x0 for segment in side)
+    return fmean(segment.x1 - segment.x0 for segment in side) / max(width, 1e-3)
+
+
+def _has_near(values: Sequence[float], value: float, reach: float) -> bool:
+    at = bisect_left(values, value - reach)
+    return at < len(values) and values[at] <= value + reach

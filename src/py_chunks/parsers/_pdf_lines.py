@@ -1,0 +1,213 @@
+"""Lines of a PDF page: fragments on one baseline, joined to words where the gap between them is no gap.
+
+A line is cut where the gap is wider than any space between words: such a piece is a segment, and whether the cut
+parts columns, table cells or a label from its value is for later stages to tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from statistics import median
+from typing import NamedTuple
+
+from py_chunks.parsers._pdf_fragments import Fragment
+
+# Parts of the font size.
+_WORD_GAP = 0.16
+_CUT = 1.25
+_SAME_BASELINE = 0.22
+_TOUCHING = 0.35
+_RAISED, _LOWERED = 0.75, 0.45
+_SMALL = 0.86
+
+_MARK = re.compile(
+    "(?:[\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
+    "\u00b7\u2013\u2014\uf000-\uf0ff*\u2212-]|[(\\[]?(?:\\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\\]])"
+)
+_MARK_REACH = 4.5
+
+
+class Segment(NamedTuple):
+    """A piece of one line without a wide gap in it; the frame is that of its fragments."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    bold: bool
+
+
+class Row(NamedTuple):
+    """Segments on one baseline, from left to right."""
+
+    segments: list[Segment]
+
+    @property
+    def x0(self) -> float:
+        """Where the first segment begins."""
+        return self.segments[0].x0
+
+    @property
+    def x1(self) -> float:
+        """Where the last segment ends."""
+        return self.segments[-1].x1
+
+    @property
+    def y(self) -> float:
+        """The baseline of the first segment."""
+        return self.segments[0].y
+
+    @property
+    def size(self) -> float:
+        """The largest font size."""
+        return max(segment.size for segment in self.segments)
+
+    @property
+    def bold(self) -> bool:
+        """Whether all of it is bold."""
+        return all(segment.bold for segment in self.segments)
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return " ".join(segment.text for segment in self.segments)
+
+
+def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
+    """Return the segments of one page and direction, from top to bottom and from left to right.
+
+    Args:
+        fragments: Of one page and one direction, in any order.
+    """
+    lines = _baselines(_without_overprint(fragments))
+    return [segment for line in lines for segment in _cut(line)]
+
+
+def rows_of(segments: Iterable[Segment]) -> list[Row]:
+    """Return segments of one column as rows, from top to bottom.
+
+    Args:
+        segments: In any order.
+    """
+    rows: list[Row] = []
+    for segment in sorted(segments, key=attrgetter("y", "x0")):
+        if rows and segment.y - rows[-1].y <= _SAME_BASELINE * 1.6 * min(segment.size, rows[-1].size):
+            rows[-1].segments.append(segment)
+        else:
+            rows.append(Row([segment]))
+    for row in rows:
+        row.segments.sort(key=attrgetter("x0"))
+    return rows
+
+
+def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
+    """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
+    kept: list[Fragment] = []
+    seen: dict[str, list[Fragment]] = {}
+    for fragment in fragments:
+        if not fragment.text or fragment.text.isspace():
+            continue
+        twins = seen.setdefault(fragment.text.strip(), [])
+        reach = 0.12 * fragment.size
+        if any(abs(twin.x0 - fragment.x0) <= reach and abs(twin.y - fragment.y) <= reach for twin in twins):
+            continue
+        twins.append(fragment)
+        kept.append(fragment)
+    return kept
+
+
+def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
+    """Group fragments by baseline; raised and lowered small ones go to the line they touch."""
+    lines: list[list[Fragment]] = []
+    for fragment in sorted(fragments, key=attrgetter("y")):
+        if lines:
+            first = lines[-1][0]
+            if fragment.y - first.y <= _SAME_BASELINE * min(first.size, fragment.size):
+                lines[-1].append(fragment)
+                continue
+        lines.append([fragment])
+    _attach_scripts(lines)
+    for line in lines:
+        line.sort(key=attrgetter("x0"))
+    return [line for line in lines if line]
+
+
+def _attach_scripts(lines: list[list[Fragment]]) -> None:
+    """Move superscripts and subscripts into the neighbouring line whose text they touch."""
+    for number, line in enumerate(lines):
+        near = [other for at in (number - 1, number + 1) if 0 <= at < len(lines) for other in (lines[at],)]
+        for fragment in [*line]:
+            host = next((other for other in near if _is_script_of(fragment, other)), None)
+            if host is not None:
+                line.remove(fragment)
+                host.append(fragment)
+
+
+def _is_script_of(small: Fragment, line: Sequence[Fragment]) -> bool:
+    for large in line:
+        if small.size >= _SMALL * large.size:
+            continue
+        rise = large.y - small.y
+        if not -_LOWERED * large.size <= rise <= _RAISED * large.size:
+            continue
+        reach = _TOUCHING * large.size
+        if large.x0 - reach <= small.x1 and small.x0 <= large.x1 + reach:
+            return True
+    return False
+
+
+def _cut(line: list[Fragment]) -> list[Segment]:
+    """The segments of one line."""
+    word_gap = _word_gap(line)
+    segments: list[Segment] = []
+    group = line[:1]
+    text = line[0].text
+    for fragment in line[1:]:
+        before = group[-1]
+        end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
+        gap = fragment.x0 - end
+        size = max(before.size, fragment.size)
+        if gap > _CUT * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
+            segments.append(_segment(text, group))
+            group, text = [fragment], fragment.text
+            continue
+        group.append(fragment)
+        spaced = text.endswith(" ") or fragment.text.startswith(" ")
+        text += fragment.text if spaced or gap <= word_gap * size else f" {fragment.text}"
+    segments.append(_segment(text, group))
+    return segments
+
+
+def _word_gap(line: list[Fragment]) -> float:
+    """The gap from which on two fragments are two words; wider where single letters are spaced out."""
+    singles = [
+        (after.x0 - before.x1) / max(before.size, 1e-3)
+        for before, after in zip(line, line[1:], strict=False)
+        if len(before.text) == 1 and len(after.text) == 1
+    ]
+    if len(singles) < 3 or 2 * len(singles) < len(line):
+        return _WORD_GAP
+    return max(_WORD_GAP, median(singles) + 0.14)
+
+
+def _segment(text: str, group: list[Fragment]) -> Segment:
+    x0, x1 = group[0].x0, max(fragment.x1 for fragment in group)
+    text = " ".join(text.split())
+    if len(group) == 1:
+        only = group[0]
+        return Segment(text, x0, x1, only.y, round(only.size, 1), only.bold)
+    sizes: Counter[float] = Counter()
+    baselines: Counter[float] = Counter()
+    heavy = 0
+    for fragment in group:
+        weight = len(fragment.text)
+        sizes[round(fragment.size, 1)] += weight
+        baselines[fragment.y] += weight
+        heavy += weight if fragment.bold or not any(map(str.isalnum, fragment.text)) else 0
+    total = sizes.total()
+    bold = heavy == total and any(fragment.bold for fragment in group)
+    return Segment(text, x0, x1, max(baselines, key=baselines.__getitem__), max(sizes, key=sizes.__getitem__), bold)

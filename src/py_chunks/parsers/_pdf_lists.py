@@ -1,0 +1,68 @@
+"""List items on a PDF page: what marks them, and how a whole list is rendered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from py_chunks.parsers._rendering import list_item
+
+# Bullets of the usual fonts; Symbol and Wingdings put theirs into the private use area at U+F000.
+_BULLET = re.compile(
+    "([\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
+    "\u00b7\uf000-\uf0ff])\\s*(?=\\S)|([-\u2013\u2014*\u2212])\\s+(?=[^\\W\\d]|[\"'(\u201c])"
+)
+_ORDERED = re.compile(r"(\d{1,3}[.)]|\(\d{1,3}\)|\(?[a-zA-Z]\)|[a-z]\.|\(?[ivx]{1,5}\)|[ivx]{2,5}\.)\s+(?=\S)")
+
+
+class Marker(NamedTuple):
+    """The mark of a list item.
+
+    Attributes:
+        shown: As it is rendered, without the space after it.
+        length: How many characters of the line it takes, with the space.
+        bullet: Whether it is a bullet and no number.
+    """
+
+    shown: str
+    length: int
+    bullet: bool
+
+
+def marker_of(text: str) -> Marker | None:
+    """Return the mark a line begins with, or None.
+
+    Args:
+        text: The line.
+
+    Example:
+        >>> marker_of("\u2022 one"), marker_of("(a) two"), marker_of("1.5 km")
+        (Marker(shown='-', length=2, bullet=True), Marker(shown='(a)', length=4, bullet=False), None)
+    """
+    found = _BULLET.match(text)
+    if found:
+        return Marker("-", found.end(), True)
+    found = _ORDERED.match(text)
+    if found:
+        return Marker(found[1], found.end(), False)
+    return None
+
+
+def render_list(items: Sequence[tuple[Marker, str, float]], step: float) -> str:
+    """Return a list as one text, a line per item, nested by the left edges.
+
+    Args:
+        items: Mark, text (which begins with the mark) and left edge of each item.
+        step: How much further in an item must stand to be nested.
+    """
+    lines: list[str] = []
+    open_levels: list[tuple[float, int]] = []  # left edge, indent of what is nested below
+    for marker, text, edge in items:
+        while open_levels and edge < open_levels[-1][0] + step:
+            open_levels.pop()
+        indent = open_levels[-1][1] if open_levels else 0
+        shown = f"{marker.shown} "
+        lines.append(list_item(shown, text[marker.length :].split("\n"), " " * indent))
+        open_levels.append((edge, indent + len(shown)))
+    return "\n".join(lines)

@@ -1,0 +1,96 @@
+"""Pages of a PDF as lines: read once, broken ones set aside, some of them sampled beforehand."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from py_chunks.parsers._pdf_fragments import Engine, OutlineEntry, by_angle
+from py_chunks.parsers._pdf_lines import Row, Segment, rows_of, segments_of
+from py_chunks.parsers._pdf_running import PageEdges, edges_of
+
+_FIRST_PAGES = 3
+_SPREAD_PAGES = 3
+
+
+class PageLines(NamedTuple):
+    """One page as lines.
+
+    Attributes:
+        number: 0-based.
+        label: The printed number, where the file has one.
+        segments: Of the direction most text runs in, from top to bottom.
+        rows: The same as rows across the page.
+        edges: What may be running text.
+        turned: Segments of every other direction.
+    """
+
+    number: int
+    label: str | None
+    segments: list[Segment]
+    rows: list[Row]
+    edges: PageEdges
+    turned: list[list[Segment]]
+
+
+class Pages:
+    """The pages of an open document; what cannot be read is listed in `skipped`."""
+
+    def __init__(self, engine: Engine, skipped: list[dict[str, Any]]) -> None:
+        self._engine = engine
+        self._skipped = skipped
+        self._sampled: dict[int, tuple[PageLines, str | None]] = {}
+
+    def sample(self) -> list[PageLines]:
+        """Read the pages that decide for the document; each is kept until its turn comes."""
+        count = self._engine.page_count
+        spread = (count * part // (_SPREAD_PAGES + 1) for part in range(1, _SPREAD_PAGES + 1))
+        numbers = sorted({*range(min(_FIRST_PAGES, count)), *(number for number in spread if number < count)})
+        for number in numbers:
+            self._sampled[number] = self._read(number)
+        return [self._sampled[number][0] for number in numbers]
+
+    def lines(self, number: int) -> PageLines:
+        """Return one page; a page that is broken or without text is empty and listed."""
+        page, fault = self._sampled.pop(number, None) or self._read(number)
+        if fault is not None:
+            self._skipped.append({"page": number + 1, "reason": fault})
+        return page
+
+    def _read(self, number: int) -> tuple[PageLines, str | None]:
+        try:
+            text = self._engine.page(number)
+        except Exception as error:  # noqa: BLE001 - libraries raise anything on a broken page; the others are sound
+            reason = f"{type(error).__name__}: {error}"[:200]
+            return PageLines(number, None, [], [], PageEdges(number, []), []), reason
+        main: list[Segment] = []
+        turned: list[list[Segment]] = []
+        box = text.box
+        for angle, fragments in by_angle(text.fragments):
+            segments = segments_of(fragments)
+            if main:
+                turned.append(segments)
+            else:
+                main, box = segments, text.box.turned(angle)
+        rows = rows_of(main)
+        page = PageLines(number, self._label(number), main, rows, edges_of(number, rows, box), turned)
+        return page, None if main else "no text"
+
+    def _label(self, number: int) -> str | None:
+        try:
+            return self._engine.label(number)
+        except Exception:  # noqa: BLE001 - damaged labels are no reason to lose the page
+            return None
+
+    def outline(self) -> list[OutlineEntry]:
+        """The titles of the outline; none if it is damaged."""
+        try:
+            return self._engine.outline()
+        except Exception:  # noqa: BLE001 - a damaged outline only loses its confirmation of headings
+            return []
+
+    def info(self) -> dict[str, str]:
+        """Title and author, as far as they can be read."""
+        try:
+            return self._engine.info()
+        except Exception:  # noqa: BLE001 - damaged properties are no reason to lose the document
+            return {}

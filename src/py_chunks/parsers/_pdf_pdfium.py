@@ -1,0 +1,257 @@
+"""PDF pages through PDFium (the `pdfium` extra): text as positioned runs, with few calls into the library.
+
+A call through ctypes costs about half a microsecond, so no call is made per character. PDFium gives the text of
+a page at once, with its own line ends; for a line whose first and last characters belong to one text object, the
+ends of the line are all that is asked; other lines are cut into runs where the text object changes.
+
+PDFium keeps global state and is not safe to call from two threads, hence one lock for all documents; it is held
+for one page at a time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from py_chunks.parsers._pdf_fragments import (
+    MAX_OUTLINE,
+    Box,
+    Fragment,
+    Locked,
+    OutlineEntry,
+    PageText,
+    Refused,
+    Rule,
+    clean_text,
+    is_heavy,
+    turned,
+)
+
+_LOCK = threading.RLock()
+# PDFium writes U+FFFE for a hyphen at the end of a line and leaves the line end out.
+_LINE = re.compile("[^\r\n\ufffe]*\ufffe|[^\r\n\ufffe]+")
+_WORD = re.compile(r"\S+")
+# No text is wider than this, in parts of its font size per character, unless there are gaps in it.
+_WIDEST = 0.75
+_MAX_OBJECTS = 20_000
+_MAX_RULES = 2_000
+_MAX_DEPTH = 40
+
+
+@contextmanager
+def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
+    """Open a PDF with PDFium.
+
+    Args:
+        stream: The file, seekable; it must stay open as long as the result.
+        password: For encrypted files; the empty one is tried by itself.
+
+    Raises:
+        Locked: The password is missing or wrong.
+        Refused: PDFium cannot read the file.
+    """
+    with _LOCK:
+        file = PdfiumFile(_open(stream, password))
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+def _open(stream: BinaryIO, password: str | None) -> Any:
+    try:
+        return pypdfium2.PdfDocument(stream, password=password)
+    except pypdfium2.PdfiumError as error:
+        if pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD or "password" in str(error).lower():
+            raise Locked(0) from error
+        raise Refused(str(error)) from error
+
+
+class PdfiumFile:
+    """A PDF opened by PDFium; see `Engine`."""
+
+    name = "pdfium"
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        self.page_count = len(document)
+
+    def info(self) -> dict[str, str]:
+        """`title` and `author`, as far as the file states them."""
+        with _LOCK:
+            values = {key: self._document.get_metadata_value(key.title()) for key in ("title", "author")}
+        return {key: value.strip() for key, value in values.items() if value.strip()}
+
+    def outline(self) -> list[OutlineEntry]:
+        """The titles of the outline in order; bounded in number."""
+        entries: list[OutlineEntry] = []
+        with _LOCK:
+            for bookmark in self._document.get_toc(max_depth=15):
+                entries.append(OutlineEntry(clean_text(bookmark.get_title()), bookmark.level + 1))
+                if len(entries) >= MAX_OUTLINE:
+                    break
+        return entries
+
+    def label(self, index: int) -> str | None:
+        """The printed number of a page, where the file has page labels."""
+        with _LOCK:
+            return self._document.get_page_label(index) or None
+
+    def page(self, index: int) -> PageText:
+        """Read one page."""
+        with _LOCK:
+            page = pdfium.FPDF_LoadPage(self._document.raw, index)
+            if not page:
+                raise Refused("the page cannot be loaded")
+            try:
+                return _read_page(page)
+            finally:
+                pdfium.FPDF_ClosePage(page)
+
+    def close(self) -> None:
+        """Release the file."""
+        with _LOCK:
+            self._document.close()
+
+
+def _read_page(page: Any) -> PageText:
+    box = _visible(page)
+    rules = _rules(page)
+    text_page = pdfium.FPDFText_LoadPage(page)
+    if not text_page:
+        return PageText([], box, rules)
+    try:
+        return PageText(list(_Runs(text_page, box).fragments()), box, rules)
+    finally:
+        pdfium.FPDFText_ClosePage(text_page)
+
+
+def _visible(page: Any) -> Box:
+    bounds = pdfium.FS_RECTF()
+    pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(bounds))
+    return Box(bounds.left, -bounds.top, bounds.right, -bounds.bottom)
+
+
+class _Runs:
+    """The text of one page, cut into runs that lie on one baseline and belong to one text object."""
+
+    def __init__(self, text_page: Any, box: Box) -> None:
+        self._page = text_page
+        self._box = box
+        self._matrix = pdfium.FS_MATRIX()
+        self._matrix_ref = ctypes.byref(self._matrix)
+        self._rect = pdfium.FS_RECTF()
+        self._rect_ref = ctypes.byref(self._rect)
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._origin = ctypes.byref(self._x), ctypes.byref(self._y)
+        self._name = ctypes.create_string_buffer(256)
+        self._flags = ctypes.c_int()
+        self._text, self._exact = self._read_text()
+
+    def _read_text(self) -> tuple[str, bool]:
+        count = pdfium.FPDFText_CountChars(self._page)
+        if count <= 0:
+            return "", True
+        buffer = (ctypes.c_ushort * (2 * count + 2))()
+        written = pdfium.FPDFText_GetText(self._page, 0, count, buffer)
+        text = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", "replace")
+        return text, len(text) == count
+
+    def _index(self, position: int) -> int:
+        return position if self._exact else pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, position)
+
+    def fragments(self) -> Iterator[Fragment]:
+        """The runs in the file's order."""
+        for line in _LINE.finditer(self._text):
+            words = [found.span() for found in _WORD.finditer(self._text, *line.span())]
+            if words:
+                yield from self._runs(words, line.end())
+
+    def _runs(self, words: list[tuple[int, int]], end: int) -> Iterator[Fragment]:
+        first = self._matrix_at(words[0][0])
+        if len(words) > 1 and self._matrix_at(words[-1][0]) == first:
+            whole = self._fragment(words[0][0], words[-1][1], end)
+            if whole is None or whole.x1 - whole.x0 <= _WIDEST * whole.size * len(whole.text):
+                if whole is not None:
+                    yield whole
+                return
+            spans = words
+        else:
+            spans = self._same_object(words, first)
+        for (start, stop), after in zip(spans, [*(span[0] for span in spans[1:]), end], strict=True):
+            fragment = self._fragment(start, stop, after)
+            if fragment is not None:
+                yield fragment
+
+    def _same_object(self, words: list[tuple[int, int]], matrix: bytes) -> list[tuple[int, int]]:
+        """The words of one line, those joined that one text object sets; its matrix is its mark."""
+        spans = words[:1]
+        for word in words[1:]:
+            own = self._matrix_at(word[0])
+            if own == matrix:
+                spans[-1] = (spans[-1][0], word[1])
+            else:
+                spans.append(word)
+                matrix = own
+        return spans
+
+    def _matrix_at(self, position: int) -> bytes:
+        pdfium.FPDFText_GetMatrix(self._page, self._index(position), self._matrix_ref)
+        return bytes(self._matrix)
+
+    def _fragment(self, start: int, stop: int, after: int) -> Fragment | None:
+        first, last = self._index(start), self._index(stop - 1)
+        page, matrix = self._page, self._matrix
+        pdfium.FPDFText_GetMatrix(page, first, self._matrix_ref)
+        size = pdfium.FPDFText_GetFontSize(page, first) * (math.hypot(matrix.c, matrix.d) or 1)
+        angle = round(math.degrees(math.atan2(matrix.b, matrix.a))) if matrix.b or matrix.a < 0 else 0
+        pdfium.FPDFText_GetCharOrigin(page, first, *self._origin)
+        x0, y = self._x.value, -self._y.value
+        if not self._box.holds(x0, y):
+            return None
+        x1 = self._end(last, angle)
+        if angle:
+            x0, y = turned(x0, y, angle)
+        text = clean_text(self._text[start:after].replace("\ufffe", "-"))
+        return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
+
+    def _end(self, last: int, angle: int) -> float:
+        rect = self._rect
+        pdfium.FPDFText_GetLooseCharBox(self._page, last, self._rect_ref)
+        if not angle:
+            return rect.right
+        corners = ((rect.left, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom), (rect.right, rect.top))
+        return max(turned(x, -y, angle)[0] for x, y in corners)
+
+    def _is_heavy(self, position: int) -> bool:
+        written = pdfium.FPDFText_GetFontInfo(self._page, position, self._name, 256, ctypes.byref(self._flags))
+        name = self._name.raw[: max(min(written, 256) - 1, 0)].decode("latin-1")
+        return is_heavy(name, self._flags.value)
+
+
+def _rules(page: Any) -> list[Rule]:
+    """Thin strokes and boxes among the page's paths, as far as they can be told from the bounds."""
+    rules: list[Rule] = []
+    count = pdfium.FPDFPage_CountObjects(page)
+    if count > _MAX_OBJECTS:
+        return rules
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    bounds = tuple(map(ctypes.byref, (left, bottom, right, top)))
+    for number in range(count):
+        shape = pdfium.FPDFPage_GetObject(page, number)
+        if pdfium.FPDFPageObj_GetType(shape) != pdfium.FPDF_PAGEOBJ_PATH:
+            continue
+        pdfium.FPDFPageObj_GetBounds(shape, *bounds)
+        rule = Rule(left.value, -top.value, right.value, -bottom.value)
+        rules.append(rule)
+        if len(rules) >= _MAX_RULES:
+            break
+    return rules

@@ -1,0 +1,123 @@
+"""Running headers, footers and page numbers: lines at the edge of a page that come again on its neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from py_chunks.parsers._pdf_fragments import Box
+from py_chunks.parsers._pdf_lines import Row
+
+_EDGE_ROWS = 3
+_REACH = 0.2  # of the page's height: no running line stands further in
+_MARGIN = 0.07  # of the page's height: here a running line needs no space towards the text
+_APART = 1.35  # font sizes of space that part a running line from the text elsewhere
+_SHIFT = 4.0  # points by which a running line may move
+_LARGE = 1.15
+
+_NUMBER = re.compile(r"\d+")
+_ROMAN = re.compile(r"[ivxlcdm]{1,8}")
+_NUMBER_ONLY = re.compile(r"[\W_]*(?:page|p\.|seite|página|pagina)?[\W_]*#[\W_]*")
+_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+
+
+class EdgeLine(NamedTuple):
+    """A line near the upper or lower edge of a page."""
+
+    key: str
+    number: int | None
+    distance: float
+    top: bool
+    free: bool
+    row: Row
+
+
+class PageEdges(NamedTuple):
+    """The lines near the edges of one page."""
+
+    page: int
+    lines: list[EdgeLine]
+
+
+def edges_of(page: int, rows: Sequence[Row], box: Box) -> PageEdges:
+    """Return what could be running text on a page.
+
+    Args:
+        page: Its number.
+        rows: All its rows, from top to bottom.
+        box: The page in the frame of the rows.
+    """
+    height = max(box.bottom - box.top, 1.0)
+    lines: list[EdgeLine] = []
+    ends = ((True, rows[:_EDGE_ROWS], rows[1:]), (False, rows[::-1][:_EDGE_ROWS], rows[::-1][1:]))
+    for top, outer, inner in ends:
+        for row, following in zip(outer, [*inner, None], strict=False):
+            distance = row.y - box.top if top else box.bottom - row.y
+            if distance > _REACH * height:
+                break
+            gap = abs(following.y - row.y) if following is not None else height
+            free = distance <= _MARGIN * height or gap > _APART * max(row.size, following.size if following else 0)
+            lines.append(_edge_line(row, distance, top=top, free=free))
+    return PageEdges(page, lines)
+
+
+def _edge_line(row: Row, distance: float, *, top: bool, free: bool) -> EdgeLine:
+    text = " ".join(row.text.casefold().split())
+    if _ROMAN.fullmatch(text):
+        return EdgeLine("#", _roman(text), distance, top, free, row)
+    numbers = _NUMBER.findall(text)
+    key = _NUMBER.sub("#", text)
+    return EdgeLine(key, int(numbers[-1][:9]) if numbers else None, distance, top, free, row)
+
+
+def _roman(text: str) -> int:
+    values = [_DIGITS[letter] for letter in text]
+    return sum(-value if any(value < later for later in values[at + 1 :]) else value for at, value in enumerate(values))
+
+
+def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float) -> list[EdgeLine]:
+    """Return the lines of a page that are running text.
+
+    Args:
+        page: The page.
+        others: Its neighbours, and sampled pages of the document.
+        body_size: Font size of the text; nothing much larger is running text.
+    """
+    candidates = [line for line in page.lines if line.row.size <= _LARGE * body_size]
+    found = [
+        line
+        for line in candidates
+        if any(_repeats(line, page.page, twin, other.page) for other in others_of(page, others) for twin in other.lines)
+    ]
+    return [line for line in found if line.free or _NUMBER_ONLY.fullmatch(line.key) or _outside_is(line, found)]
+
+
+def others_of(page: PageEdges, others: Iterable[PageEdges]) -> list[PageEdges]:
+    """Return the other pages without the page itself.
+
+    Args:
+        page: The page.
+        others: Pages, perhaps with the page among them.
+    """
+    return [other for other in others if other.page != page.page]
+
+
+def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
+    if line.top != twin.top or line.key != twin.key or abs(line.distance - twin.distance) > _SHIFT:
+        return False
+    if _NUMBER_ONLY.fullmatch(line.key):
+        # Bare numbers are page numbers only if they count the pages.
+        return line.number is not None and twin.number is not None and line.number - twin.number == page - other
+    return True
+
+
+def _outside_is(line: EdgeLine, found: Sequence[EdgeLine]) -> bool:
+    """Whether a running line stands directly below (at the bottom: above) another one that is free."""
+    return any(
+        other is not line
+        and other.top == line.top
+        and other.free
+        and abs(other.distance - line.distance) <= 2 * line.row.size
+        for other in found
+    )

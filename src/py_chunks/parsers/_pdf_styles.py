@@ -1,0 +1,97 @@
+"""What a document's type sizes mean: which is its body text, and which are headings of what rank."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from py_chunks.parsers._pdf_fragments import OutlineEntry
+from py_chunks.parsers._pdf_lines import Row
+
+_LARGER = 1.12
+_LONGEST_HEADING = 200
+_MAX_LEVEL = 6
+_NUMBERING = re.compile(r"^(?:(?:chapter|section|appendix|part)\s+)?(?:[\divxlc]+|[a-z])(?:\.\d+)*[.):]?\s+")
+_LETTERS = re.compile(r"[^\W_]+")
+_ENDS_SENTENCE = re.compile(r"[.,;]$")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Style(NamedTuple):
+    """Size and weight; sorts with the heavier and larger last."""
+
+    size: float
+    bold: bool
+
+
+def style_of(size: float, bold: bool) -> Style:
+    """Return a style, its size rounded so that small differences don't count.
+
+    Args:
+        size: Font size.
+        bold: Whether the font is a heavy one.
+    """
+    return Style(round(size * 2) / 2, bold)
+
+
+class Styles:
+    """The body style and the ranks of headings, decided from a sample of pages."""
+
+    def __init__(self, sample: Iterable[Sequence[Row]], outline: Sequence[OutlineEntry] = ()) -> None:
+        rows = [row for page in sample for row in page]
+        weights: Counter[Style] = Counter()
+        for row in rows:
+            for segment in row.segments:
+                weights[style_of(segment.size, segment.bold)] += len(segment.text)
+        self.body = max(weights, key=lambda style: (weights[style], style), default=Style(10.0, False))
+        self._depths = _depths(outline)
+        self._ranks = self._ranked(rows)
+
+    def _ranked(self, rows: Sequence[Row]) -> list[Style]:
+        found: set[Style] = set()
+        for row in rows:
+            style = style_of(row.size, row.bold)
+            if self._stands_out(style) and len(row.text) <= _LONGEST_HEADING and _LETTER.search(row.text):
+                found.add(style)
+        return sorted(found, reverse=True)
+
+    def _stands_out(self, style: Style) -> bool:
+        body = self.body
+        return style.size >= _LARGER * body.size or (style.bold and not body.bold and style.size >= 0.95 * body.size)
+
+    def level(self, text: str, size: float, bold: bool, lines: int) -> int | None:
+        """Return the level of a heading, or None for what is none.
+
+        Args:
+            text: The block's text.
+            size: Its font size.
+            bold: Whether it is bold throughout.
+            lines: Of how many lines it consists.
+        """
+        if len(text) > _LONGEST_HEADING or lines > 4 or not _LETTER.search(text):
+            return None
+        depth = self._depths.get(_plain(text))
+        if depth is not None and size >= 0.95 * self.body.size:
+            return depth
+        style = style_of(size, bold)
+        if not self._stands_out(style):
+            return None
+        if style.size < _LARGER * self.body.size and (lines > 2 or _ENDS_SENTENCE.search(text)):
+            return None
+        return min(1 + sum(other > style for other in self._ranks), _MAX_LEVEL)
+
+
+def _depths(outline: Sequence[OutlineEntry]) -> dict[str, int]:
+    depths: dict[str, int] = {}
+    for title, depth in outline:
+        plain = _plain(title)
+        if plain:
+            depths.setdefault(plain, min(depth, _MAX_LEVEL))
+    return depths
+
+
+def _plain(text: str) -> str:
+    """A title without its number, case and punctuation, as outlines and pages differ in these."""
+    return " ".join(_LETTERS.findall(_NUMBERING.sub("", text.casefold())))

@@ -1,0 +1,225 @@
+"""PDF: positioned text from an engine, layout analysis of our own, one page at a time.
+
+Two engines read pages: PDFium (package pypdfium2, the `pdfium` extra) and pypdf. The analysis is the same for
+both: fragments to lines (`_pdf_lines`), columns (`_pdf_columns`), blocks (`_pdf_blocks`), without running headers
+and footers (`_pdf_running`).
+
+Nothing needs the whole document. A page is emitted when the page after it has been read, which tells running text
+and paragraphs that go on. What needs an overview - which type size is body text, how headings rank, which lines
+repeat - is decided beforehand from at most six sampled pages: the first three and three spread over the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import ChunkError, EncryptedDocument, LimitExceeded, MissingDependency, NoText
+from py_chunks.parsers._pdf_blocks import blocks_of
+from py_chunks.parsers._pdf_columns import flows_of
+from py_chunks.parsers._pdf_continuation import Placed
+from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
+from py_chunks.parsers._pdf_hyphens import Hyphens
+from py_chunks.parsers._pdf_lines import rows_of
+from py_chunks.parsers._pdf_pages import PageLines, Pages
+from py_chunks.parsers._pdf_running import running_rows
+from py_chunks.parsers._pdf_styles import Styles
+from py_chunks.sources import Source
+from py_chunks.units import NO_EXTRAS, Draft, Location
+
+NO_TEXT = (
+    "PDF contains no extractable text ({} page(s) scanned or image-only). OCR is not enabled; "
+    "pass list_images to get one rendered image per page."
+)
+ENCRYPTED = (
+    "PDF is encrypted ({} page(s)); its text and images cannot be read without the password. "
+    "This is not a scanned document \u2014 passing list_images will not help."
+)
+
+
+def parse_pdf(source: Source, options: ReadOptions) -> Document:
+    """Return a PDF document, read page by page (contract section 3.4).
+
+    Args:
+        source: The document.
+        options: `pdf_engine`, `password`, `keep_running_text` and `limits` are used.
+
+    Raises:
+        MissingDependency: The engine asked for is not installed.
+        EncryptedDocument: A password is needed; the empty one has been tried.
+        CorruptDocument: No engine can open the file.
+        LimitExceeded: There are more pages than allowed.
+        NoText: While reading, at the end: no page held any text.
+    """
+    drafts = _PdfDrafts()
+    try:
+        engine = drafts.open(source, options)
+        limit = options.limits.max_pages
+        if engine.page_count > limit:
+            message = f"{source.label} has more than {limit} pages; pass limits=Limits(max_pages=...) to allow it"
+            raise LimitExceeded(message, source=source.label, place="max_pages", value=limit)
+        reading = _Reading(source, engine, options)
+    except BaseException:
+        drafts.close()
+        raise
+    drafts.read(reading.drafts())
+    return Document(reading.metadata, drafts)
+
+
+class _PdfDrafts(Iterator[Draft]):
+    """The drafts, and what must be closed with them even if nobody asks for the first one."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._drafts: Iterator[Draft] = iter(())
+
+    def open(self, source: Source, options: ReadOptions) -> Engine:
+        """Open the document with the first engine that can."""
+        failure: Exception | None = None
+        for opener in _openers(options.pdf_engine):
+            stream = self._stack.enter_context(source.open_seekable())
+            try:
+                return self._stack.enter_context(opener(stream, options.password))
+            except Locked as error:
+                pages = error.pages or _count_pages(source)
+                raise EncryptedDocument(ENCRYPTED.format(pages), source=source.label) from error
+            except Refused as error:
+                failure = failure or error
+                self._stack.close()
+        raise source.corrupt(f"Failed to parse PDF: {failure}") from failure
+
+    def read(self, drafts: Iterator[Draft]) -> None:
+        self._drafts = drafts
+
+    def __next__(self) -> Draft:
+        try:
+            return next(self._drafts)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._drafts = iter(())
+        self._stack.close()
+
+
+def _openers(choice: str) -> Iterator[Opener]:
+    """The engines to try, in order; each is imported when its turn comes."""
+    if choice != "pypdf":
+        try:
+            from py_chunks.parsers._pdf_pdfium import open_pdfium
+
+            yield open_pdfium
+        except ModuleNotFoundError as error:
+            if choice == "pdfium":
+                message = (
+                    "pdf_engine='pdfium' needs 'pypdfium2', which is not installed; "
+                    "run: pip install py-chunks-pure[pdfium]"
+                )
+                raise MissingDependency(message, place="pdf_engine", value="pypdfium2") from error
+    from py_chunks.parsers._pdf_pypdf import open_pypdf
+
+    yield open_pypdf
+    if choice == "pypdf":
+        try:
+            from py_chunks.parsers._pdf_pdfium import open_pdfium
+        except ModuleNotFoundError:
+            return
+        yield open_pdfium
+
+
+def _count_pages(source: Source) -> int:
+    """Pages of a locked file, whose page tree is readable as long as it isn't packed; else 0."""
+    from py_chunks.parsers._pdf_pypdf import count_locked_pages
+
+    with source.open_seekable() as stream:
+        return count_locked_pages(stream)
+
+
+class _Reading:
+    """One pass over the pages of an open document."""
+
+    def __init__(self, source: Source, engine: Engine, options: ReadOptions) -> None:
+        self._source = source
+        self._engine = engine
+        self._keep = options.keep_running_text
+        self._skipped: list[dict[str, Any]] = []
+        self._pages = Pages(engine, self._skipped)
+        self._hyphens = Hyphens()
+        sample = self._pages.sample()
+        self._styles = Styles([page.rows for page in sample], self._pages.outline())
+        self._sampled_edges = [page.edges for page in sample]
+        for page in sample:
+            self._hyphens.learn(segment.text for row in page.rows for segment in row.segments)
+        self.metadata: dict[str, Any] = {
+            "total_pages": engine.page_count,
+            "pdf_engine": engine.name,
+            "skipped_pages": self._skipped,
+            **self._pages.info(),
+            **self._running_texts(sample),
+        }
+
+    def _running_texts(self, sample: Iterable[PageLines]) -> dict[str, str]:
+        """What the sampled pages repeat at their edges; bare page numbers say nothing."""
+        found: dict[str, dict[str, None]] = {"header_text": {}, "footer_text": {}}
+        if self._keep:
+            return {}
+        for page in sample:
+            for line in running_rows(page.edges, self._sampled_edges, self._styles.body.size):
+                if any(map(str.isalpha, line.key)):
+                    found["header_text" if line.top else "footer_text"].setdefault(line.row.text)
+        return {key: "\n".join(lines) for key, lines in found.items() if lines}
+
+    def drafts(self) -> Iterator[Draft]:
+        """The units of all pages; a block waits until it is known whether the next page continues it."""
+        waiting: list[Placed] = []
+        any_text = False
+        for page in self._paged():
+            extras: Mapping[str, Any] = {"page_label": page.label} if page.label else NO_EXTRAS
+            for placed in self._placed(page, extras):
+                any_text = True
+                if waiting and (joined := self._joined(waiting[0], placed)) is not None:
+                    waiting[0] = joined
+                    continue
+                if waiting and not waiting[0].may_wait_for(placed, self._styles.body.size):
+                    yield from (block.draft() for block in waiting)
+                    waiting = []
+                waiting.append(placed)
+        yield from (block.draft() for block in waiting)
+        if not any_text:
+            raise NoText(NO_TEXT.format(self._engine.page_count), source=self._source.label)
+
+    def _paged(self) -> Iterator[PageLines]:
+        """The pages without their running text, each read once, one page ahead of what is emitted."""
+        window: list[PageLines] = []
+        for number in range(self._engine.page_count):
+            if len(window) == 4:
+                del window[0]
+            window.append(self._pages.lines(number))
+            if number:
+                yield self._without_running(window[-2], window)
+        if window:
+            yield self._without_running(window[-1], window)
+
+    def _without_running(self, page: PageLines, near: Iterable[PageLines]) -> PageLines:
+        if self._keep:
+            return page
+        others = [other.edges for other in near] + self._sampled_edges
+        running = running_rows(page.edges, others, self._styles.body.size)
+        dropped = {id(segment) for line in running for segment in line.row.segments}
+        kept = [segment for segment in page.segments if id(segment) not in dropped]
+        return page._replace(segments=kept) if kept or page.turned else page
+
+    def _placed(self, page: PageLines, extras: Mapping[str, Any]) -> Iterator[Placed]:
+        location = Location("page", page.number + 1, page.number + 1)
+        self._hyphens.learn(segment.text for segment in page.segments)
+        for segments in (page.segments, *page.turned):
+            for flow in flows_of(segments):
+                for number, block in enumerate(blocks_of(rows_of(flow), self._styles, self._hyphens)):
+                    yield Placed(block, location, extras, number == 0)
+
+    def _joined(self, before: Placed, after: Placed) -> Placed | None:
+        """Both as one block where a flow continues the paragraph or list before it."""
+        return before.joined(after, self._hyphens) if after.first_of_flow else None
