@@ -1,0 +1,150 @@
+"""Rows of delimited text, read as they come: every row with its physical lines, no quote left to run wild."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from py_chunks.limits import Limits
+from py_chunks.parsers._lines import lines_of, too_long, whole_lines
+
+Row = tuple[list[str], int, int]
+"""A row's values, verbatim, and its first and last physical line, 1-based."""
+
+# Inside quotes "" is a quote; only an odd run of them holds the one that closes.
+_CLOSING = re.compile('(?<!")"(?:"")*(?!")')
+_NUL_IS_REFUSED = sys.version_info < (3, 11)  # the csv module learned to read NUL in Python 3.11
+_LARGEST_FIELD = (1 << 31) - 1  # the csv module keeps its limit in a C long
+
+
+class RowReader:
+    """The rows of a text that arrives in blocks; memory is a block and the row at hand.
+
+    A quote that opens a value and is never closed (neither before the end nor within
+    `Limits.max_record_bytes` characters) is taken literally: the rows after it stay rows.
+    """
+
+    def __init__(self, blocks: Iterable[str], limits: Limits, label: str) -> None:
+        if _NUL_IS_REFUSED:
+            blocks = (block.replace("\0", "\ufffd") for block in blocks)
+        self._limit = limits.max_record_bytes
+        self._label = label
+        self._source = whole_lines(blocks, self._limit, label)
+        self._ahead: deque[str] = deque()  # texts that were read in search of a closing quote
+        self._base = 0  # offset of the text at hand
+        self._text = ""
+        self._load()
+        self._given = 0  # physical lines handed to the csv module
+        self._finished = 0  # of these, the lines of finished rows
+        self._closed_at = 0  # offset up to which an open quote is known to be closed
+        self._record: list[str] = []
+        # The limit is one for the whole process; other code may rely on a higher one.
+        csv.field_size_limit(max(csv.field_size_limit(), min(self._limit + 1, _LARGEST_FIELD)))
+
+    @property
+    def taken(self) -> int:
+        """How many characters have been read as lines."""
+        return self._base + self._lines.tell()
+
+    def sample(self) -> str:
+        """Return the beginning of what is unread: some 64 kB of whole lines, or one longer line."""
+        return self._text[self._lines.tell() :]
+
+    def skip_line(self) -> None:
+        """Pass over the next physical line."""
+        self._lines.readline()
+        self._given += 1
+        self._finished += 1
+
+    def rows(self, delimiter: str) -> Iterator[Row]:
+        """Yield the rows; a blank line is a row without values.
+
+        Args:
+            delimiter: What stands between values.
+
+        Raises:
+            LimitExceeded: A line or row is longer than `Limits.max_record_bytes`.
+        """
+        going_on = True
+        while going_on:
+            start = self._finished
+            reader = csv.reader(self._feed(), delimiter=delimiter)
+            try:
+                for cells in reader:
+                    first = self._finished + 1
+                    self._finished = last = start + reader.line_num
+                    yield cells, first, last
+                going_on = False
+            except _OpenQuoteError:
+                first = self._finished + 1
+                self._finished = self._given
+                yield _literal_row("".join(self._record), delimiter), first, self._given
+            except csv.Error as error:  # another thread lowered the field limit
+                raise too_long("value", csv.field_size_limit(), self._label) from error
+
+    def _feed(self) -> Iterator[str]:
+        """Yield physical lines for one csv.reader; raise when the quote it is in is never closed."""
+        while self._text:
+            for line in self._lines:
+                self._given += 1
+                yield line
+                if self._finished != self._given:  # asked for more while a row is unfinished: a quote is open
+                    self._hold(line)
+                    if not self._is_closed():
+                        raise _OpenQuoteError
+            self._load()
+
+    def _load(self) -> None:
+        self._base += len(self._text)
+        self._text = self._ahead.popleft() if self._ahead else next(self._source, "")
+        self._lines = lines_of(self._text)
+
+    def _hold(self, line: str) -> None:
+        if self._given == self._finished + 1:
+            self._record, self._held = [], 0
+        self._record.append(line)
+        self._held += len(line)
+        if self._held > self._limit:
+            raise too_long("row", self._limit, self._label)
+
+    def _is_closed(self) -> bool:
+        """Look ahead for the quote that closes the value open now."""
+        at = self._lines.tell()
+        start = offset = self._base + at
+        if start < self._closed_at:
+            return True
+        for text in self._upcoming():
+            found = _CLOSING.search(text, at)
+            if found:
+                self._closed_at = offset - at + found.end()
+                return True
+            offset, at = offset + len(text) - at, 0
+            if offset - start > self._limit:
+                break
+        return False
+
+    def _upcoming(self) -> Iterator[str]:
+        yield self._text
+        yield from self._ahead
+        for text in self._source:
+            self._ahead.append(text)
+            yield text
+
+
+class _OpenQuoteError(Exception):
+    """The quote that is open at the end of the lines given so far is never closed."""
+
+
+def _literal_row(record: str, delimiter: str) -> list[str]:
+    """The values of a row up to the end of the line in which a quote opens for good; that quote is text."""
+    end = re.escape(delimiter)
+    value = re.compile(rf'(?:"[^"]*(?:""[^"]*)*"(?!")[^{end}\r\n]*|[^"{end}\r\n][^{end}\r\n]*|){end}')
+    at = 0
+    while found := value.match(record, at):
+        at = found.end()
+    before = next(csv.reader(lines_of(record[:at]), delimiter=delimiter), [""])
+    after = next(csv.reader([record[at:]], delimiter=delimiter, quoting=csv.QUOTE_NONE))
+    return before[:-1] + after
