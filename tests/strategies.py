@@ -56,10 +56,9 @@ def drafts(draw, max_size: int = 20):
 @st.composite
 def grouped_drafts(draw, max_groups: int = 5):
     """Drafts of rows in groups (sheets) that each come once."""
-    result = []
-    for group in range(draw(st.integers(0, max_groups))):
-        for number in range(1, draw(st.integers(0, 9)) + 1):
-            result.append(
-                Draft(f"sheet {group} row {number}", "row", group=group, number=number, extras={"sheet_index": group})
-            )
-    return result
+    sizes = draw(st.lists(st.integers(0, 9), max_size=max_groups))
+    return [
+        Draft(f"sheet {group} row {number}", "row", group=group, number=number, extras={"sheet_index": group})
+        for group, size in enumerate(sizes)
+        for number in range(1, size + 1)
+    ]

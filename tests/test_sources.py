@@ -183,9 +183,8 @@ def test_names_are_without_folders(given, name):
 
 def test_a_numeric_file_name_is_no_name(tmp_path):
     """Files opened by descriptor have a number for a name."""
-    with open(_path(tmp_path), "rb") as outer:
-        with open(outer.fileno(), "rb", closefd=False) as duplicate:
-            assert file_source(duplicate).name is None
+    with open(_path(tmp_path), "rb") as outer, open(outer.fileno(), "rb", closefd=False) as duplicate:
+        assert file_source(duplicate).name is None
 
 
 def test_lone_surrogates_become_replacement_characters():

@@ -20,7 +20,7 @@ from py_chunks.settings import (
     accepts,
     read_options,
 )
-from py_chunks.sources import Source, encode_text, source_of
+from py_chunks.sources import BYTES_LABEL, Source, source_of, text_source
 from py_chunks.units import Unit, document_text, number_units
 
 if TYPE_CHECKING:
@@ -122,10 +122,8 @@ def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
     if not isinstance(text, str):
         message = f"chunk_text takes a str, got {type(text).__name__}"
         raise InvalidArgumentType(message, place="text", value=type(text).__name__)
-    document_id = settings.pop("document_id", None)
-    source = source_of(encode_text(text), "text.txt")
-    source.name = source.label = "text.txt"
-    with _stream(source, settings, document_id=document_id) as chunks:
+    source = text_source(text)
+    with _stream(source, settings) as chunks:
         return list(chunks)
 
 
@@ -194,11 +192,11 @@ def _source(source: object, filename: str | None, settings: ReadSettings) -> Sou
     return source_of(source, filename)
 
 
-def _stream(source: Source, settings: ChunkSettings, *, document_id: str | None = None) -> ChunkStream:
+def _stream(source: Source, settings: ChunkSettings) -> ChunkStream:
     chosen = {**CHUNK_DEFAULTS, **settings}
     line = _Line(source, read_options(settings), lambda row: _plan(row, chosen))
-    chosen_id = chosen["document_id"]
-    return ChunkStream(line.chunks(document_id if chosen_id is None else chosen_id), source.close)
+    document_id = chosen["document_id"]
+    return ChunkStream(line.chunks(source.document_id if document_id is None else document_id), source.close)
 
 
 def _plan(row: Format, chosen: dict[str, object]) -> Mode:
@@ -229,7 +227,7 @@ class _Line:
     """One document on its way: what the name declared is checked at once, the content when read."""
 
     def __init__(self, source: Source, options: ReadOptions, plan: object = None) -> None:
-        unnamed = UNNAMED_BYTES if source.label == "<bytes>" else UNNAMED_FILE
+        unnamed = UNNAMED_BYTES if source.label == BYTES_LABEL else UNNAMED_FILE
         self._source = source
         self._options = options
         self._plan = plan if callable(plan) else lambda _row: None
@@ -270,7 +268,7 @@ class _Line:
         facts = DocumentFacts(
             family=row.family,
             joiner=row.joiner,
-            document_id=document_id if document_id is not None else self._source.name,
+            document_id=document_id,
             document_metadata=document.metadata,
             source_name=self._source.path or self._source.name or "",
         )

@@ -212,14 +212,18 @@ def load_parser(row: Format) -> Callable[..., Any]:
     return getattr(module, function)  # type: ignore[no-any-return]
 
 
-def missing_dependency(row: Format, error: ModuleNotFoundError) -> MissingDependency:
-    """Return (not raise) the error for a package that reading a format needs.
+def missing_dependency(row: Format, error: ModuleNotFoundError) -> ImportError:
+    """Return (not raise) the error for a package that reading a format needs: a MissingDependency.
+
+    A module of our own that is missing is no dependency; its error comes back as it is.
 
     Args:
         row: The format.
         error: The import's own error.
     """
     package = (error.name or "a package").partition(".")[0]
+    if package == __package__:
+        return error
     message = (
         f"reading {row.extensions[0]} files needs {package!r}, which is not installed; run: pip install {row.install}"
     )

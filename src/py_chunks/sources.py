@@ -21,6 +21,7 @@ HEAD_BYTES = 8192
 _SPOOL_BYTES = 8 << 20
 _COPY_BYTES = 1 << 16
 
+BYTES_LABEL = "<bytes>"
 UNSUPPORTED_SOURCE = "Unsupported source type. Use path/URL, bytes, file-like object, or upload object."
 
 
@@ -31,6 +32,7 @@ class Source:
         name: The file name (no folders) that decides the format and the document id, or None.
         label: What messages call the document: its path, its name, or "<bytes>".
         path: The path as it was given, for documents that are files; else None.
+        document_id: What chunks call the document when the caller gives no other id: its name.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Source:
         self.name = name
         self.label = label
         self.path = path
+        self.document_id = name
         self._opener = opener
         self._reopens = reopens
         self._head: bytes | None = None
@@ -207,7 +210,25 @@ def bytes_source(data: object, filename: str | None = None) -> Source:
     if not content:
         raise InvalidArgument("data is empty", source=filename, place="data")
     name = _base_name(filename)
-    return Source(lambda: io.BytesIO(content), name=name, label=name or "<bytes>")
+    return Source(lambda: io.BytesIO(content), name=name, label=name or BYTES_LABEL)
+
+
+def text_source(text: str) -> Source:
+    """Return the Source of a plain-text document held as a string, which has no document id of its own.
+
+    Args:
+        text: Its text; encoded as UTF-8 (a lone surrogate becomes U+FFFD).
+
+    Raises:
+        InvalidArgument: The text is empty.
+
+    Example:
+        >>> text_source("a").name
+        'text.txt'
+    """
+    source = bytes_source(encode_text(text), "text.txt")
+    source.document_id = None
+    return source
 
 
 def file_source(file_obj: object, filename: str | None = None) -> Source:

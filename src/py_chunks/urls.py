@@ -90,6 +90,8 @@ def _fetch(url: str, label: str, deadline: float, limit: int, *, allow_private: 
     except FetchError:
         raise
     except (OSError, http.client.HTTPException, ValueError) as error:
+        if isinstance(error, urllib.error.HTTPError):
+            error.close()
         reason = getattr(error, "reason", None)
         if isinstance(reason, FetchError):
             raise reason from error
@@ -167,17 +169,10 @@ def _connection(kind: type[http.client.HTTPConnection], connect: Any, host: str,
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows http and https only; the address is looked at again when the connection is made."""
+    """Follows a few redirects; the library follows no other scheme, and `_connect` looks at each address."""
 
     max_redirections = _REDIRECTS
     max_repeats = _REDIRECTS
-
-    def redirect_request(  # noqa: PLR0917 - the library fixes the signature
-        self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
-    ) -> urllib.request.Request | None:
-        if urlsplit(newurl).scheme.lower() not in _SCHEMES:
-            raise _UrlError(f"redirect to {newurl!r} refused: only http and https are followed", value=newurl)
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 class _Body(io.RawIOBase):
@@ -199,6 +194,9 @@ class _Body(io.RawIOBase):
             block = self._response.read(len(buffer))
         except (OSError, http.client.HTTPException) as error:
             raise _UrlError(f"reading {self._label} broke off: {error}", source=self._label) from error
+        if not block and getattr(self._response, "length", None):
+            message = f"reading {self._label} broke off before its declared end"
+            raise _UrlError(message, source=self._label)
         self._count += len(block)
         if self._count > self._limit:
             message = f"{self._label} is larger than {self._limit} bytes; raise Limits.max_fetch_bytes to allow it"
