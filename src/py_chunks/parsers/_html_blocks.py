@@ -1,0 +1,325 @@
+"""The blocks of HTML: one walk over the tree, shared by every format that holds HTML.
+
+Text runs are gathered until a block begins or ends, as a browser lays them out: block elements make units,
+inline elements don't, and text that stands between blocks is a unit of its own. Lists, tables, quotes and
+code are one unit each. Nothing here recurses, so that depth costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from py_chunks.limits import Limits
+from py_chunks.parsers._html_lists import Gathering
+from py_chunks.parsers._html_tables import Padding, TableParts, render_table
+from py_chunks.parsers._html_text import (
+    BLOCKS,
+    BOXES,
+    BREAK,
+    DROPPED,
+    HEADINGS,
+    LISTS,
+    VERBATIM,
+    code_language,
+    collapsed,
+    flat_text,
+    image_label,
+    verbatim_text,
+)
+from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
+from py_chunks.parsers._rendering import fenced
+from py_chunks.units import Draft, Kind
+
+# What a heading can't hold: inside an unclosed heading, these begin what comes after it.
+_STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "article", *HEADINGS)
+
+_ARIA_HEADING = re.compile(r"""\brole\s*=\s*["']?heading\b""", re.IGNORECASE)
+_ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
+
+Leave = Callable[[], None]
+
+
+def html_drafts(markup: bytes | str, limits: Limits, *, encoding: str | None = None) -> Iterator[Draft]:
+    r"""Yield the blocks of an HTML document or fragment in reading order, without locations.
+
+    Args:
+        markup: The HTML; bytes are decoded as browsers decode them.
+        limits: `max_nesting` is the depth below which elements are put side by side.
+        encoding: For bytes, what the caller or the transport says; the document's own declaration otherwise.
+
+    Example:
+        >>> [(draft.kind, draft.text) for draft in html_drafts("<h1>T</h1>a<ul><li>b</ul>", Limits())]
+        [('heading', 'T'), ('paragraph', 'a'), ('list', '- b')]
+    """
+    text = decode_html(markup, encoding)[0] if isinstance(markup, bytes) else markup
+    return tree_drafts(html_roots(text, limits.max_nesting), text)
+
+
+def html_title(markup: bytes | str, limits: Limits, *, encoding: str | None = None) -> str | None:
+    """Return the text of the document's `<title>`, or None when there is none or it is blank.
+
+    Args:
+        markup: The HTML.
+        limits: As for `html_drafts`.
+        encoding: As for `html_drafts`.
+
+    Example:
+        >>> html_title("<title>A &amp; B</title>", Limits())
+        'A & B'
+    """
+    text = decode_html(markup, encoding)[0] if isinstance(markup, bytes) else markup
+    return tree_title(html_roots(text, limits.max_nesting))
+
+
+def tree_title(roots: list[Any]) -> str | None:
+    """Return the first title that isn't the label of a drawing.
+
+    Args:
+        roots: What `html_roots` returned.
+    """
+    for root in roots:
+        for title in root.iter("title"):
+            if title.getparent() is None or title.getparent().tag in ("head", "html", "body"):
+                return collapsed(title.text or "") or None
+    return None
+
+
+def tree_drafts(roots: list[Any], markup: str) -> Iterator[Draft]:
+    """Yield the blocks of a parsed document.
+
+    Args:
+        roots: What `html_roots` returned for the markup.
+        markup: The HTML itself.
+    """
+    return _Walk(markup).drafts(roots)
+
+
+class _Walk:
+    """The state of one walk: the text run, the open lists and quotes, and the finished blocks."""
+
+    def __init__(self, markup: str) -> None:
+        self._out: list[Draft] = []
+        self._parts: list[str] = []
+        self._roles = _ARIA_HEADING.search(markup) is not None
+        self._padding = Padding(max(len(markup), 100_000))
+        self._heading_level: int | None = None
+        self._gathering = Gathering()
+        self._enter = self._handlers()
+
+    def _handlers(self) -> dict[str, Callable[[Any], Leave | None]]:
+        return {
+            **dict.fromkeys(DROPPED, self._skip),
+            **dict.fromkeys(BLOCKS, self._block),
+            **dict.fromkeys(HEADINGS, self._heading),
+            **dict.fromkeys(VERBATIM, self._code),
+            **dict.fromkeys(LISTS, self._list),
+            **dict.fromkeys(BOXES, self._box),
+            PARAGRAPH_BREAK: self._block,
+            "blockquote": self._quote,
+            "br": self._break,
+            "img": self._image,
+            "image": self._image,
+            "input": self._input,
+            "li": self._item,
+            "option": self._option,
+            "table": self._table,
+            "textarea": self._text_area,
+        }
+
+    def drafts(self, roots: list[Any]) -> Iterator[Draft]:
+        """Yield the blocks below these roots."""
+        enter_by_tag, parts, out = self._enter, self._parts, self._out
+        stack: list[tuple[Iterator[Any], Any, Leave | None]] = [(iter(roots), None, None)]
+        while stack:
+            children, element, leave = stack[-1]
+            for child in children:
+                enter = enter_by_tag.get(child.tag)
+                if self._roles and child.get("role") == "heading":
+                    enter = self._heading
+                if enter is None:
+                    if child.text:
+                        parts.append(child.text)
+                    if len(child):
+                        stack.append((iter(child), child, None))
+                        break
+                else:
+                    leave_child = enter(child)
+                    if leave_child is not None:
+                        stack.append((iter(child), child, leave_child))
+                        break
+                    if out:
+                        yield from out
+                        out.clear()
+                if child.tail:
+                    parts.append(child.tail)
+            else:
+                stack.pop()
+                if leave is not None:
+                    leave()
+                if element is not None and element.tail:
+                    parts.append(element.tail)
+        self._flush()
+        self._take()
+        yield from out
+
+    # Text runs and finished blocks
+
+    def _flush(self) -> None:
+        """End the text run: it is a paragraph, or the heading it stands in."""
+        if not self._parts:
+            return
+        text = collapsed("".join(self._parts))
+        self._parts.clear()
+        if not text:
+            return
+        if self._heading_level is None:
+            self._emit(text, "paragraph")
+        else:
+            level, self._heading_level = self._heading_level, None
+            self._emit(text.replace("\n", " "), "heading", level)
+
+    def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
+        """A block is finished: a unit, or lines of the list or quote it stands in."""
+        if self._gathering.depth:
+            self._gathering.add(text)
+            return
+        self._take()
+        self._out.append(Draft(text, kind, level))
+
+    def _take(self) -> None:
+        """The list or quote before this is finished."""
+        gathered = self._gathering.take()
+        if gathered is not None:
+            self._out.append(gathered)
+
+    # Blocks
+
+    def _skip(self, _element: Any) -> Leave | None:
+        return None
+
+    def _block(self, element: Any) -> Leave | None:
+        self._flush()
+        if element.text:
+            self._parts.append(element.text)
+        if len(element):
+            return self._flush
+        self._flush()
+        return None
+
+    def _heading(self, element: Any) -> Leave | None:
+        self._flush()
+        level = HEADINGS.get(element.tag) or _aria_level(element)
+        if not len(element) or next(element.iterdescendants(*_STRUCTURE), None) is None:
+            text = " ".join(flat_text(element).replace(BREAK, " ").split())
+            if text:
+                self._emit(text, "heading", level)
+            return None
+        self._heading_level = level
+        if element.text:
+            self._parts.append(element.text)
+        return self._end_heading
+
+    def _end_heading(self) -> None:
+        self._flush()
+        self._heading_level = None
+
+    def _code(self, element: Any) -> Leave | None:
+        self._flush()
+        text = verbatim_text(element).removeprefix("\n")  # WHATWG HTML, 13.2.6.4.7: the first line end is ignored
+        if text and not text.isspace():
+            self._emit(fenced(text, code_language(element)), "code")
+        return None
+
+    def _table(self, element: Any) -> Leave | None:
+        self._flush()
+        parts = TableParts(element)
+        for paragraph in (parts.loose, *parts.captions):
+            if paragraph:
+                self._emit(paragraph, "paragraph")
+        text = render_table(parts.rows, self._padding)
+        if text:
+            self._emit(text, "table")
+        return None
+
+    # Lists and quotes
+
+    def _begin(self, element: Any) -> None:
+        self._flush()
+        if not self._gathering.depth:
+            self._take()
+        if element.text:
+            self._parts.append(element.text)
+
+    def _list(self, element: Any) -> Leave | None:
+        self._begin(element)
+        self._gathering.begin_list(element)
+        return self._end_list
+
+    def _end_list(self) -> None:
+        self._flush()
+        self._gathering.end_list()
+        if not self._gathering.depth:
+            self._take()
+
+    def _quote(self, element: Any) -> Leave | None:
+        self._begin(element)
+        self._gathering.begin_quote()
+        return self._end_quote
+
+    def _end_quote(self) -> None:
+        self._flush()
+        self._gathering.end_quote()
+        if not self._gathering.depth:
+            self._take()
+
+    def _item(self, element: Any) -> Leave | None:
+        self._flush()
+        self._gathering.begin_item(element)
+        if element.text:
+            self._parts.append(element.text)
+        return self._end_item
+
+    def _end_item(self) -> None:
+        self._flush()
+        self._gathering.end_item()
+
+    # What stands in a line of text
+
+    def _break(self, _element: Any) -> Leave | None:
+        self._parts.append(BREAK)
+        return None
+
+    def _image(self, element: Any) -> Leave | None:
+        self._parts.append(image_label(element))
+        return None
+
+    def _box(self, element: Any) -> Leave | None:
+        self._parts.append(f" {element.text or ''}")
+        return self._end_box
+
+    def _end_box(self) -> None:
+        self._parts.append(" ")
+
+    def _option(self, element: Any) -> Leave | None:
+        """An option is a word of the line its list stands in, or else a line of its own."""
+        if not self._parts or not "".join(self._parts).strip():
+            return self._block(element)
+        return self._box(element)
+
+    def _text_area(self, element: Any) -> Leave | None:
+        self._parts.append(f" {(element.text or '').replace(chr(10), BREAK)} ")
+        return None
+
+    def _input(self, element: Any) -> Leave | None:
+        """A check box at the beginning of a list item says whether the task is done."""
+        first = self._gathering.fresh_item and not "".join(self._parts).strip()
+        if first and (element.get("type") or "").lower() == "checkbox":
+            self._parts.append("[ ] " if element.get("checked") is None else "[x] ")
+        return None
+
+
+def _aria_level(element: Any) -> int:
+    level = element.get("aria-level") or ""
+    return int(level) if level in ("1", "2", "3", "4", "5", "6", "7", "8", "9") else _ARIA_DEFAULT_LEVEL

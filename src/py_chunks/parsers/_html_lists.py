@@ -1,0 +1,147 @@
+"""Lists and quotes of HTML as lines of one unit: markers as shown, indents, and what is nested in what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from py_chunks.parsers._numerals import letters, roman
+from py_chunks.units import Draft, Kind
+
+_NUMBER = re.compile(r"\s*([+-]?\d{1,9})")
+_LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?(lower|upper)-(alpha|latin|roman)", re.IGNORECASE)
+_TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+_MAX_INDENT = 80  # deeper text stays here, so that text can't grow with depth times length
+
+
+class _Level:
+    """One open list: how it numbers its items, and where they stand.
+
+    Attributes:
+        outer: The indent of what stands around the list.
+        indent: The indent of its markers.
+        below: The indent of its last item's text.
+    """
+
+    def __init__(self, element: Any, indent: str) -> None:
+        self.outer = self.indent = self.below = indent
+        self._style = ""
+        self._next = self._step = 1
+        if element is None or element.tag != "ol":
+            return
+        self._style = _list_style(element) or "decimal"
+        start = _number(element.get("start"))
+        if element.get("reversed") is not None:
+            self._step = -1
+            self._next = sum(1 for _ in element.iterchildren("li"))
+        if start is not None:
+            self._next = start
+
+    def marker(self, item: Any) -> str:
+        """What is shown before the next item, with the space after it (WHATWG HTML, 4.4.5 and 4.4.8)."""
+        if not self._style:
+            return "- "
+        value = _number(item.get("value"))
+        number = self._next if value is None else value
+        self._next = number + self._step
+        return f"{_shown(number, _TYPES.get(item.get('type') or '', self._style))}. "
+
+
+def _number(value: str | None) -> int | None:
+    match = _NUMBER.match(value) if value else None
+    return int(match[1]) if match else None
+
+
+def _list_style(element: Any) -> str | None:
+    style = _LIST_STYLE.search(element.get("style") or "")
+    if style:
+        return f"{style[1]}-{style[2]}".lower().replace("latin", "alpha")
+    return _TYPES.get(element.get("type") or "")
+
+
+def _shown(number: int, style: str) -> str:
+    case, _, kind = style.partition("-")
+    write = {"roman": roman, "alpha": letters}.get(kind, str)
+    return write(number).upper() if case == "upper" else write(number)
+
+
+class Gathering:
+    """The lines of the outermost open list or quote; what is opened inside it only moves the indent.
+
+    Items outside any list gather too, until something else comes after them.
+
+    Attributes:
+        depth: How many lists, items and quotes are open.
+    """
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self._lines: list[str] = []
+        self._kind: Kind = "list"
+        self._indent = ""
+        self._lead: str | None = None
+        self._levels: list[_Level] = []
+        self._outer: list[tuple[str, str | None]] = []
+
+    @property
+    def fresh_item(self) -> bool:
+        """Whether an item was begun that holds no line yet."""
+        return self._lead is not None
+
+    def add(self, text: str) -> None:
+        """Add a block's lines; the first one of an item stands after its marker."""
+        lines = text.split("\n")
+        if self._lead is not None:
+            self._lines.append(self._lead + lines.pop(0))
+            self._lead = None
+        indent = self._indent
+        self._lines.extend([indent + line if line else "" for line in lines] if indent else lines)
+
+    def take(self) -> Draft | None:
+        """Return the finished unit, if there is one, and begin anew."""
+        lines, self._lines = self._lines, []
+        return Draft("\n".join(lines), self._kind) if lines else None
+
+    def begin_quote(self) -> None:
+        """A quote begins; inside a list it is lines of its item."""
+        if not self.depth:
+            self._kind = "quote"
+        self.depth += 1
+
+    def end_quote(self) -> None:
+        """A quote ends."""
+        self.depth -= 1
+
+    def begin_list(self, element: Any) -> None:
+        """A list begins; right inside another list, it belongs to the item before it."""
+        if not self.depth:
+            self._kind = "list"
+        self.depth += 1
+        level = _Level(element, self._indent)
+        if self._levels and self._indent == self._levels[-1].indent:
+            level.indent = level.below = self._levels[-1].below
+        self._indent = level.indent
+        self._levels.append(level)
+
+    def end_list(self) -> None:
+        """A list ends."""
+        self.depth -= 1
+        self._indent = self._levels.pop().outer
+
+    def begin_item(self, element: Any) -> None:
+        """An item begins, of the innermost list or of none."""
+        if not self.depth:
+            self._kind = "list"
+        self.depth += 1
+        self._outer.append((self._indent, self._lead))
+        level = self._levels[-1] if self._levels else _Level(None, self._indent)
+        marker = level.marker(element)
+        self._lead = (level.indent if self._lead is None else self._lead) + marker
+        self._indent = level.below = (level.indent + " " * len(marker))[:_MAX_INDENT]
+
+    def end_item(self) -> None:
+        """An item ends; one without any line leaves no marker."""
+        self.depth -= 1
+        self._indent, before = self._outer.pop()
+        if self._lead is not None:
+            self._lead = before

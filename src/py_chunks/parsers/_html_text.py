@@ -1,0 +1,143 @@
+"""Text runs of HTML: which tags set words apart, and what a subtree says on one line or verbatim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lxml import etree
+
+BREAK = "\0"
+"""A line break of the page among the text of a run; the tree holds no other NUL."""
+
+# Never shown: what the contract leaves out of the text.
+DROPPED = frozenset({"script", "style", "template", "title"})
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
+BLOCKS = frozenset({
+    "address", "article", "aside", "body", "caption", "center", "col", "colgroup", "dd", "details", "dialog",
+    "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "head", "header",
+    "hgroup", "hr", "html", "legend", "main", "nav", "optgroup", "p", "search", "section", "summary", "tbody",
+    "td", "tfoot", "th", "thead", "tr",
+})  # fmt: skip
+VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
+LISTS = frozenset({"ul", "ol", "menu", "dir"})
+# Laid out as boxes in a line of text: the words before, in and after them never touch.
+BOXES = frozenset({"button", "meter", "output", "progress", "select", "text"})
+_SEPARATE = BLOCKS | VERBATIM | LISTS | BOXES | HEADINGS.keys() | {"blockquote", "li", "option", "table", "textarea"}
+
+_LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
+
+
+def collapsed(text: str) -> str:
+    r"""Return a run with its white space collapsed, no-break spaces too (as browsers copy them).
+
+    Args:
+        text: The run; line breaks of the page are `BREAK` in it and become line ends, blank lines go.
+
+    Example:
+        >>> collapsed(" a\n\xa0 b\0 c\0\0")
+        'a b\nc'
+    """
+    if BREAK not in text:
+        return " ".join(text.split())
+    lines = [" ".join(line.split()) for line in text.split(BREAK)]
+    return "\n".join(line for line in lines if line)
+
+
+def flat_text(element: Any) -> str:
+    """Return all text below an element as one run; blocks and boxes in it are set apart by spaces.
+
+    Args:
+        element: An element of the tree.
+    """
+    if not len(element):
+        return element.text or ""
+    parts: list[str] = []
+    for _ in flat_walk(element, parts):
+        pass
+    return "".join(parts)
+
+
+def flat_walk(element: Any, parts: list[str]) -> Iterator[tuple[str, Any]]:
+    """Add the text below an element to `parts` as it goes; yield each step before its text is added.
+
+    Args:
+        element: An element of the tree.
+        parts: Where the text goes.
+    """
+    walk = etree.iterwalk(element, events=("start", "end"))
+    for event, node in walk:
+        tag = node.tag
+        yield event, node
+        if event == "start":
+            if tag in DROPPED:
+                walk.skip_subtree()
+                parts.append(node.tail or "")
+            elif tag in _SEPARATE:
+                parts.append(f" {node.text or ''}")
+            elif tag == "br":
+                parts.append(BREAK)
+            elif tag == "img":
+                parts.append(image_label(node))
+            elif node.text:
+                parts.append(node.text)
+        elif node is not element:
+            if tag in _SEPARATE:
+                parts.append(" ")
+            if node.tail:
+                parts.append(node.tail)
+
+
+def verbatim_text(element: Any) -> str:
+    """Return the text below an element as it is, white space and all; blocks in it begin and end lines.
+
+    Args:
+        element: A `pre` or its like.
+    """
+    if not len(element):
+        return element.text or ""
+    parts: list[str] = []
+    walk = etree.iterwalk(element, events=("start", "end"))
+    for event, node in walk:
+        starts = event == "start"
+        if starts and node.tag in DROPPED:
+            walk.skip_subtree()
+            parts.append(node.tail or "")
+            continue
+        if node.tag == "br":
+            parts.append("\n" if starts else "")
+        elif node.tag in _SEPARATE and node is not element and parts and not parts[-1].endswith("\n"):
+            parts.append("\n")
+        elif node.tag == "img" and starts:
+            parts.append(image_label(node))
+        text = node.text if starts else node.tail if node is not element else None
+        if text:
+            parts.append(text)
+    return "".join(parts)
+
+
+def image_label(image: Any) -> str:
+    """Return what stands for an image: nothing if it is declared decoration or only holds space open.
+
+    Args:
+        image: An `img` element.
+    """
+    alt = image.get("alt")
+    if alt is None:
+        return "" if "1" in (image.get("width"), image.get("height")) else "[Image]"
+    alt = " ".join(alt.split())
+    return f"[Image: {alt}]" if alt else ""
+
+
+def code_language(code: Any) -> str:
+    """Return the language a `pre` or the `code` in it names by its class, or "".
+
+    Args:
+        code: A `pre` element.
+    """
+    for element in (code, code.find("code")):
+        match = _LANGUAGE.search(element.get("class") or "") if element is not None else None
+        if match:
+            return match[1]
+    return ""

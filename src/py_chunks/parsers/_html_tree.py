@@ -1,0 +1,215 @@
+"""HTML to a tree: decoded as browsers do, parsed by libxml2, repaired where that is not HTML5.
+
+libxml2 builds its tree by its own older rules. Where they lose text or glue words together, the markup is
+rewritten before it is parsed; where the tree would be too deep, it is built flatter, as browsers do.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lxml import etree
+
+from py_chunks.documents import DecodingErrors
+from py_chunks.parsers._decode import Decoding, decode, known_codec
+from py_chunks.sources import Source, encode_text
+
+# Declarations are looked for at the beginning only (WHATWG HTML, "prescan a byte stream": 1024 bytes; more
+# is read because real pages put scripts before it).
+_PRESCAN_BYTES = 8192
+_XML_DECLARATION = re.compile(rb"""\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)""", re.IGNORECASE)
+_META_CHARSET = re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+# WHATWG Encoding, section 4.2: these labels name the larger encodings that pages really use.
+_WEB_ENCODINGS = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "utf-16": "utf-8",
+    "utf-16-le": "utf-8",
+    "utf-16-be": "utf-8",
+    "utf-7": "utf-8",
+}
+
+_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
+_INTERNAL_SUBSET = re.compile(r"(<!DOCTYPE[^>\[]{0,1000})\[[^\]]*\]\s*>", re.IGNORECASE)
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+
+# What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
+# `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
+_RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
+_MISREAD_HINT = re.compile(r"</br|<(?:iframe|noframes|noembed)\b", re.IGNORECASE)
+_MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
+_PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
+_STRAY_PARAGRAPH_END = "Unexpected end tag : p"
+PARAGRAPH_BREAK = "py-chunks-break"
+"""Tag of the mark left where a `</p>` ended a paragraph that was not open."""
+
+
+def decode_html(
+    data: bytes,
+    encoding: str | None = None,
+    *,
+    errors: DecodingErrors = "fallback",
+    source: Source | None = None,
+) -> tuple[str, Decoding]:
+    r"""Return the text of an HTML file and how it was decoded.
+
+    A byte order mark wins, then the caller's encoding, then the document's own declaration (taken as
+    browsers take it: Latin-1 is Windows-1252). Pages whose bytes are all valid UTF-8 in spite of
+    declaring a single-byte encoding were converted without the declaration, and are read as UTF-8.
+
+    Args:
+        data: All bytes.
+        encoding: What the caller or the transport says, or None.
+        errors: What becomes of bytes the encoding can't read; see `ReadOptions.errors`.
+        source: Names the document in an error.
+
+    Raises:
+        CorruptDocument: With errors="strict", a byte could not be decoded.
+
+    Example:
+        >>> decode_html(b'<meta charset="latin1"><p>\x80')[0][-1]
+        '€'
+    """
+    if encoding is None:
+        encoding = _declared_encoding(data)
+    return decode(data, encoding, errors=errors, source=source)
+
+
+def _declared_encoding(data: bytes) -> str | None:
+    head = data[:_PRESCAN_BYTES]
+    match = _XML_DECLARATION.match(head) or _META_CHARSET.search(_COMMENT.sub(b"", head))
+    codec = known_codec(match[1].decode("ascii")) if match else None
+    if codec is None:
+        return None
+    codec = _WEB_ENCODINGS.get(codec, codec)
+    if codec.startswith(("cp125", "iso8859")) and not data.isascii() and _is_utf8(data):
+        return "utf-8"
+    return codec
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def html_roots(markup: str, max_depth: int) -> list[Any]:
+    """Return the root elements of an HTML document or fragment, in order; usually one, none for no content.
+
+    There are several when markup goes on after `</html>`. Comments and processing instructions are left out.
+
+    Args:
+        markup: The HTML.
+        max_depth: Nesting of elements; what is deeper is put side by side at that depth.
+    """
+    markup = _repaired(markup)
+    if not markup or markup.isspace():
+        return []
+    parser = _parser()
+    roots = _parse(markup, parser)
+    messages = [entry.message for entry in parser.error_log]
+    if any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
+        markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
+        roots = _parse(markup, parser)
+    if any(message.startswith("Excessive depth") for message in messages) or _deeper(roots, max_depth):
+        roots = _flat_roots(markup, max_depth)
+    return roots
+
+
+def _parser(target: Any = None) -> Any:
+    return etree.HTMLParser(
+        huge_tree=True, no_network=True, remove_comments=True, remove_pis=True, target=target
+    )  # the tree builder below has no use for comments either
+
+
+def _parse(markup: str, parser: Any) -> list[Any]:
+    try:
+        root = etree.HTML(markup, parser)
+    except etree.XMLSyntaxError:  # nothing in it that makes an element
+        return []
+    if root is None:
+        return []
+    before = [*root.itersiblings(preceding=True)]
+    return [*reversed(before), root, *root.itersiblings()]
+
+
+def _repaired(markup: str) -> str:
+    """The markup, with what libxml2 would lose put in a form it keeps."""
+    try:
+        markup.encode()
+    except UnicodeEncodeError:  # a lone surrogate, where libxml2 would stop reading
+        markup = encode_text(markup).decode()
+    if "\0" in markup:
+        markup = markup.replace("\0", "")  # ignored in HTML (13.2.6.4.7), and our own mark for line breaks
+    prolog = _PROLOG.match(markup)
+    if prolog:
+        markup = _CDATA.sub(lambda found: found[1].replace("&", "&amp;").replace("<", "&lt;"), markup[prolog.end() :])
+    if "<!DOCTYPE" in markup[:1024] and "[" in markup[:1024]:
+        markup = _INTERNAL_SUBSET.sub(r"\1>", markup, count=1)
+    if _MISREAD_HINT.search(markup):
+        markup = _MISREAD.sub(_reading, markup)
+    return markup
+
+
+def _reading(found: re.Match[str]) -> str:
+    if found[1]:
+        return found[0]
+    return "<br>" if found[2] is None else f"<{found[2]}div"
+
+
+def _deeper(roots: list[Any], max_depth: int) -> bool:
+    depth = 0
+    for root in roots:
+        for event, _ in etree.iterwalk(root, events=("start", "end")):
+            depth += 1 if event == "start" else -1
+            if depth > max_depth:
+                return True
+    return False
+
+
+def _flat_roots(markup: str, max_depth: int) -> list[Any]:
+    root = etree.HTML(markup, _parser(_FlatBuilder(max_depth)))
+    return [] if root is None else [root]
+
+
+class _FlatBuilder:
+    """A parser target that builds the tree no deeper than allowed, as browsers do (Chrome at 512).
+
+    Elements below that depth are closed as soon as they are opened, so their text stays and stays in order.
+    """
+
+    def __init__(self, max_depth: int) -> None:
+        self._builder = etree.TreeBuilder()
+        self._max_depth = max_depth
+        self._depth = 0
+        self._builder.start("html", {})
+
+    def start(self, tag: str, attributes: Any) -> None:
+        self._depth += 1
+        self._builder.start(tag, dict(attributes))
+        if self._depth >= self._max_depth:
+            self._builder.end(tag)
+
+    def end(self, tag: str) -> None:
+        if self._depth < self._max_depth:
+            self._builder.end(tag)
+        self._depth -= 1
+
+    def data(self, data: str) -> None:
+        self._builder.data(data)
+
+    def close(self) -> Any:
+        self._builder.end("html")
+        return self._builder.close()
