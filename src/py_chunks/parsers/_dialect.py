@@ -6,6 +6,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from py_chunks.parsers._lines import lines_of
 
@@ -52,7 +53,7 @@ def sniff_delimiter(text: str) -> str:
 
 def _score(text: str, delimiter: str) -> float:
     """How even the rows are, how clean their cells, and whether the first row agrees; 0 if nothing is cut."""
-    rows = [row for row, _ in zip(csv.reader(lines_of(text), delimiter=delimiter), range(_SNIFFED_ROWS)) if any(row)]
+    rows = [row for row in islice(csv.reader(lines_of(text), delimiter=delimiter), _SNIFFED_ROWS) if any(row)]
     widths = Counter(len(row) for row in rows if len(row) > 1)
     if not widths:
         return 0.0

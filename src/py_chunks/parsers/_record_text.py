@@ -1,0 +1,120 @@
+"""One JSON record as text: a line for every value, its key before it (contract section 3.11).
+
+Numbers arrive here as the characters they had in the source, so that none changes on its way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from py_chunks.errors import LimitExceeded
+from py_chunks.limits import Limits
+from py_chunks.parsers._lines import too_long
+
+_CONSTANTS = {None: "null", True: "true", False: "false"}
+_CONTAINERS = frozenset({dict, list})
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def record_text(record: Any, limits: Limits, label: str) -> str:
+    r"""Return the text of one record.
+
+    Args:
+        record: dict, list, str, bool or None; numbers as str.
+        limits: `max_nesting` and `max_record_bytes` bound what is written.
+        label: What an error calls the document.
+
+    Raises:
+        LimitExceeded: The record is nested too deep, or its indentation makes it too large.
+
+    Example:
+        >>> print(record_text({"a": "1", "b": ["x", "y"], "c": {"d": None}, "e": []}, Limits(), "x.json"))
+        a: 1
+        b: x, y
+        c:
+          d: null
+        e:
+    """
+    if not isinstance(record, (dict, list)):
+        return _scalar(record)
+    if not record:
+        return "(empty object)" if isinstance(record, dict) else "(empty array)"
+    lines: list[str] = []
+    # A stack instead of recursion: nesting is the document's choice.
+    open_containers = [_entries(record)]
+    indent, indentation = "", 0
+    while open_containers:
+        for key, value in open_containers[-1]:
+            if type(value) is str:
+                text = value
+            elif type(value) in _CONTAINERS:
+                if value and (type(value) is dict or not _CONTAINERS.isdisjoint(map(type, value))):
+                    lines.append(f"{indent}{key}:")
+                    open_containers.append(_entries(value))
+                    indent += "  "
+                    indentation += len(indent) * len(value)
+                    _check(len(open_containers), indentation, limits, label)
+                    break
+                text = _joined(value)
+            else:
+                text = _CONSTANTS[value]
+            lines.append(f"{indent}{key}: {text}" if text else f"{indent}{key}:")
+        else:
+            open_containers.pop()
+            indent = indent[:-2]
+    return "\n".join(lines)
+
+
+def without_surrogates(text: str) -> str:
+    r"""Return the text with U+FFFD for every half of a surrogate pair, which no encoding can write.
+
+    JSON can spell one as an escape without its other half (RFC 8259, section 8.2).
+
+    Args:
+        text: Any text.
+
+    Example:
+        >>> without_surrogates("a\ud800")
+        'a\ufffd'
+    """
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def too_deep(limits: Limits, label: str) -> LimitExceeded:
+    """Return (not raise) the error for a value that is nested deeper than can be followed.
+
+    Args:
+        limits: The limits in force.
+        label: What the message calls the document.
+    """
+    message = (
+        f"JSON values of {label} are nested deeper than {limits.max_nesting} levels or than Python's recursion limit "
+        "allows; the former is set by limits=Limits(max_nesting=...)"
+    )
+    return LimitExceeded(message, source=label, place="max_nesting", value=limits.max_nesting)
+
+
+def _entries(container: dict[str, Any] | list[Any]) -> Iterator[tuple[object, Any]]:
+    return iter(container.items()) if isinstance(container, dict) else enumerate(container)
+
+
+def _scalar(value: Any) -> str:
+    return value if isinstance(value, str) else _CONSTANTS[value]
+
+
+def _joined(scalars: list[Any]) -> str:
+    try:
+        text = ", ".join(scalars)
+    except TypeError:  # a constant among them
+        text = ", ".join(map(_scalar, scalars))
+    # No line ends in a space that the document does not have.
+    return text[:-1] if len(scalars) > 1 and scalars[-1] == "" else text
+
+
+def _check(depth: int, indentation: int, limits: Limits, label: str) -> None:
+    if depth > limits.max_nesting:
+        raise too_deep(limits, label)
+    if indentation > limits.max_record_bytes:
+        raise too_long("record", limits.max_record_bytes, label)
