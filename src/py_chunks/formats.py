@@ -86,7 +86,7 @@ class Format:
 
 FORMATS: tuple[Format, ...] = (
     Format("md", (".md",), "md", "MD", "blocks", "markdown:parse_markdown", place="line",
-           aliases=(".markdown",), requires=("markdown_it", "mdit_py_plugins"), media_types=("text/markdown",)),
+           aliases=(".markdown",), requires=("markdown_it", "mdit_py_plugins", "lxml"), media_types=("text/markdown",)),
     Format("html", (".html", ".htm"), "html", "HTML", "blocks", "html:parse_html",
            aliases=(".xhtml",), requires=("lxml",), media_types=("text/html", "application/xhtml+xml")),
     Format("txt", (".txt",), "txt", "TXT", "blocks", "text:parse_text", memory="stream", place="line",

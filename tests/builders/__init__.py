@@ -32,7 +32,7 @@ _BUILDERS = {
     ".geojson": "records:build_json",
     ".jsonl": "records:build_lines",
     ".ndjson": "records:build_lines",
-    ".ipynb": "records:build_notebook",
+    ".ipynb": "notebook:build_notebook",
     ".eml": "messages:build_eml",
     ".mbox": "messages:build_mbox",
     ".msg": "outlook:build_msg",

@@ -1,0 +1,127 @@
+"""Inline Markdown to text: marks removed, link text kept, images named (contract, section 2)."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from markdown_it import MarkdownIt
+from markdown_it.common.html_blocks import block_names
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+
+_MARKS = re.compile(r"[\\`*_<&\[~]")
+# What really begins inline syntax; brackets depend on what is defined (CommonMark 6).
+_SYNTAX = re.compile(
+    r"\\[!-/:-@\[-`{-~\n]|`|(?<!\s)\*|\*(?!\s)|(?<![^\W_])_|_(?![^\W_])|<[A-Za-z/!?]|&[#A-Za-z]|~~|\]\("
+)
+_LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
+_STRUCTURE = re.compile(
+    rf"</?(?:{'|'.join([*block_names, 'script', 'style', 'template', 'pre', 'textarea', 'noscript'])})\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+_IMAGE = re.compile(r"<img\b", re.IGNORECASE)
+_ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+
+
+class Inline:
+    """Reads the inline content of one document's blocks.
+
+    Args:
+        parser: Its inline rules are used, where they are needed at all.
+        env: The definitions of links and footnotes, complete.
+    """
+
+    def __init__(self, parser: MarkdownIt, env: EnvType) -> None:
+        self._parser = parser
+        self._env = env
+        self._defined = bool(env.get("references")) or bool(env.get("footnotes", {}).get("refs"))
+
+    def tokens(self, source: str) -> list[Token] | None:
+        """Return the tokens of inline content, or None when it holds no syntax and is its own text.
+
+        Args:
+            source: A block's content, without its marks.
+        """
+        if not _MARKS.search(source):
+            return None
+        if not _SYNTAX.search(source) and not (self._defined and "[" in source):
+            return None
+        tokens: list[Token] = []
+        self._parser.inline.parse(source, self._parser, self._env, tokens)
+        return tokens
+
+    def text(self, source: str) -> str:
+        """Return the text of inline content; tags in it are removed, whatever they are.
+
+        Args:
+            source: A block's content, without its marks.
+        """
+        tokens = self.tokens(source)
+        return trimmed(source if tokens is None else flat_text(tokens))
+
+
+def trimmed(text: str) -> str:
+    """Return text without space around it and around its line ends."""
+    return _LINE_END.sub("\n", text.strip()) if "\n" in text else text.strip()
+
+
+def flat_text(tokens: Iterable[Token]) -> str:
+    """Return what a reader sees of inline tokens.
+
+    Args:
+        tokens: From `Inline.tokens`.
+    """
+    return "".join([_shown(token) for token in tokens])
+
+
+def holds_structure(tokens: Iterable[Token]) -> bool:
+    """Whether raw HTML among the tokens separates blocks or hides text, so that only HTML rules do it justice."""
+    return any(token.type == "html_inline" and _STRUCTURE.match(token.content) for token in tokens)
+
+
+def as_markup(tokens: Iterable[Token]) -> str:
+    """Return inline tokens as HTML that shows the same; line ends are kept.
+
+    Args:
+        tokens: From `Inline.tokens`.
+    """
+    return "".join(
+        token.content if token.type == "html_inline" else html.escape(_shown(token)).replace("\n", "<br>")
+        for token in tokens
+    )
+
+
+def image_label(alt: str) -> str:
+    """Return what stands for an image.
+
+    Example:
+        >>> image_label("a boat"), image_label("")
+        ('[Image: a boat]', '[Image]')
+    """
+    words = " ".join(alt.split())
+    return f"[Image: {words}]" if words else "[Image]"
+
+
+def _shown(token: Token) -> str:
+    kind = token.type
+    if kind in ("text", "text_special", "code_inline"):
+        return token.content
+    if kind in ("softbreak", "hardbreak"):
+        return "\n"
+    if kind == "image":
+        return image_label(flat_text(token.children or ()))
+    if kind == "html_inline":
+        return _shown_tag(token.content)
+    return ""
+
+
+def _shown_tag(tag: str) -> str:
+    if _BREAK.match(tag):
+        return "\n"
+    if _IMAGE.match(tag):
+        alt = _ALT.search(tag)
+        return image_label(html.unescape(alt[1] or alt[2] or alt[3] or "") if alt else "")
+    return ""
