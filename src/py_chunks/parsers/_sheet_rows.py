@@ -1,0 +1,218 @@
+"""From the rows of sheets to drafts: header, row text and row numbers, the same for every spreadsheet format.
+
+The rules are those of the contract's section 3.13. Rows come sparse, so that neither a lone cell in a far
+column nor a gap of a million rows costs more than it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import CorruptDocument, InvalidArgument, LimitExceeded
+from py_chunks.units import Draft, Location
+
+_SAMPLE_ROWS = 1000
+_SAMPLE_CELLS = 1 << 16
+
+
+class SheetRow(NamedTuple):
+    """A row of a sheet; only its cells that hold something.
+
+    Attributes:
+        number: The row in the sheet, 1-based.
+        columns: The columns of its cells, 1-based.
+        texts: Their texts, none of them empty.
+        textual: Whether all of them are text (not numbers, dates, truth values or errors).
+    """
+
+    number: int
+    columns: Sequence[int]
+    texts: Sequence[str]
+    textual: bool
+
+
+class Sheet(NamedTuple):
+    """A sheet of a workbook.
+
+    Attributes:
+        name: Its name.
+        rows: Opens its rows, in order; None when the sheet has none to read.
+        skipped: Why it has none.
+    """
+
+    name: str
+    rows: Callable[[], Iterator[SheetRow]] | None
+    skipped: str = ""
+
+
+def workbook_document(
+    sheets: Sequence[Sheet], options: ReadOptions, label: str, close: Callable[[], object]
+) -> Document:
+    """Return the document of a workbook; its sheets are read one after another, as its drafts are.
+
+    A sheet that is damaged ends where the damage begins and is listed; the other sheets are read.
+
+    Args:
+        sheets: All sheets, in workbook order.
+        options: `sheet_names`, `include_headers`, `skip_empty_rows` and `limits` are used.
+        label: Names the document in errors.
+        close: Called when the drafts have been read or are given up.
+
+    Raises:
+        InvalidArgument: A name in `options.sheet_names` is not a sheet's.
+    """
+    wanted = options.sheet_names
+    names = [sheet.name for sheet in sheets]
+    for name in wanted or ():
+        if name not in names:
+            close()
+            raise InvalidArgument(f"Sheet {name!r} not found", source=label, place="sheet_names", value=name)
+    chosen = [(index, sheet) for index, sheet in enumerate(sheets) if wanted is None or sheet.name in wanted]
+    skipped = [_skipped(sheet.name, sheet.skipped) for _, sheet in chosen if sheet.rows is None]
+    metadata = {"sheet_count": len(sheets), "sheet_names": names, "skipped_sheets": skipped}
+    return Document(metadata, _drafts(chosen, skipped, options, label, close))
+
+
+def _skipped(name: str, reason: str) -> dict[str, str]:
+    return {"sheet": name, "reason": reason}
+
+
+def _drafts(
+    sheets: Sequence[tuple[int, Sheet]],
+    skipped: list[dict[str, str]],
+    options: ReadOptions,
+    label: str,
+    close: Callable[[], object],
+) -> Iterator[Draft]:
+    damage: CorruptDocument | None = None
+    spent, allowed = 0, options.limits.max_unpacked_bytes
+    try:
+        for index, sheet in sheets:
+            if sheet.rows is None:
+                continue
+            try:
+                for draft in sheet_drafts(sheet.rows(), sheet.name, index, options):
+                    # Every row repeats the header: a small file could ask for endless text.
+                    spent += len(draft.text)
+                    if spent > allowed:
+                        message = f"the rows of {label} hold more than {allowed} characters"
+                        raise LimitExceeded(message, source=label, place="max_unpacked_bytes", value=allowed)
+                    yield draft
+            except CorruptDocument as error:
+                damage = error
+                skipped.append(_skipped(sheet.name, error.message))
+        if damage is not None and not spent:
+            raise damage
+    finally:
+        close()
+
+
+def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadOptions) -> Iterator[Draft]:
+    """Yield a sheet's data rows as drafts.
+
+    The header and the table's first and last column are settled from at most 1,000 rows, so that they
+    are the same for every row; a later cell outside of them is shown in its own row.
+
+    Args:
+        rows: The sheet's rows, in order.
+        name: The sheet's name.
+        index: Its place among all sheets, 0-based.
+        options: `include_headers`, `skip_empty_rows` and `limits` are used.
+
+    Raises:
+        DocumentError: What the rows raise.
+    """
+    filled = (row for row in rows if not _is_blank(row))
+    sample, damage = _sample(filled)
+    if not sample:
+        if damage is not None:
+            raise damage
+        return
+    table = _Table(sample, options)
+    extras = {"sheet_name": name, "sheet_index": index, "header_row": table.header, "col_count": len(table.header)}
+    previous = table.above
+    data = sample[1:] if table.has_header else sample
+    for row in chain(data, filled):
+        if not options.skip_empty_rows:
+            # Longer gaps are padding, not rows.
+            gap = range(previous + 1, row.number)
+            for number in gap if len(gap) <= options.limits.max_repeats else ():
+                yield table.draft(SheetRow(number, (), (), textual=True), extras, index)
+        previous = row.number
+        yield table.draft(row, extras, index)
+    if damage is not None:
+        raise damage
+
+
+def _is_blank(row: SheetRow) -> bool:
+    texts = row.texts
+    return not texts or (texts[0].isspace() and all(map(str.isspace, texts)))
+
+
+def _sample(rows: Iterator[SheetRow]) -> tuple[list[SheetRow], CorruptDocument | None]:
+    """The first rows, and the damage that ended them; what was read before it is not lost."""
+    sample: list[SheetRow] = []
+    cells = 0
+    try:
+        for row in rows:
+            sample.append(row)
+            cells += len(row.columns)
+            if len(sample) >= _SAMPLE_ROWS or cells >= _SAMPLE_CELLS:
+                break
+    except CorruptDocument as error:
+        return sample, error
+    return sample, None
+
+
+class _Table:
+    """The one table of a sheet: where it stands, its labels, and how its rows are written."""
+
+    def __init__(self, sample: Sequence[SheetRow], options: ReadOptions) -> None:
+        top = sample[0]
+        self.has_header = top.textual and len(sample) > 1
+        self.above = top.number if self.has_header else top.number - 1
+        self.first = min(min(row.columns) for row in sample)
+        self.last = max(max(row.columns) for row in sample)
+        self.header = [f"Column {place}" for place in range(1, self.last - self.first + 2)]
+        if self.has_header:
+            for column, text in zip(top.columns, top.texts, strict=True):
+                if not text.isspace():
+                    self.header[column - self.first] = text
+        self._labelled = options.include_headers
+        self._all_columns = list(range(self.first, self.last + 1))
+        self._is_wide = len(self.header) > options.limits.max_repeats
+        self._template = " | ".join([self._label(label).replace("%", "%%") + "%s" for label in self.header])
+
+    def _label(self, header: str) -> str:
+        return f"{header}: " if self._labelled else ""
+
+    def draft(self, row: SheetRow, extras: Mapping[str, Any], group: int) -> Draft:
+        """The row as a draft, numbered from below the header."""
+        number, columns, texts, _ = row
+        first, last = self.first, self.last
+        if columns == self._all_columns:
+            text = self._template % tuple(texts)
+        elif self._is_wide or (columns and (min(columns) < first or max(columns) > last)):
+            text = self._sparse_text(columns, texts)
+            first, last = min([first, *columns]), max([last, *columns])
+        else:
+            line = [""] * len(self.header)
+            for column, cell in zip(columns, texts, strict=True):
+                line[column - first] = cell
+            text = self._template % tuple(line)
+        place = Location("cell", number, number, first, last)
+        return Draft(text, "row", None, place, extras, group, number - self.above)
+
+    def _sparse_text(self, columns: Sequence[int], texts: Sequence[str]) -> str:
+        """The row with cells outside the table; of a very wide table only the cells that hold something."""
+        cells = dict(zip(columns, texts, strict=True))
+        wanted = set(cells) if self._is_wide else {*self._all_columns, *cells}
+        pieces = []
+        for column in sorted(wanted):
+            inside = self.first <= column <= self.last
+            label = self.header[column - self.first] if inside else f"Column {column - self.first + 1}"
+            pieces.append(f"{self._label(label)}{cells.get(column, '')}")
+        return " | ".join(pieces)

@@ -1,0 +1,133 @@
+"""Open XML workbooks (.xlsx, .xlsm, .xltx, .xltm), straight from their parts: sheets are read row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import CorruptDocument
+from py_chunks.parsers._cell_values import FormatValue, value_format
+from py_chunks.parsers._number_formats import number_format
+from py_chunks.parsers._opc import Package, Relationship, check_locked
+from py_chunks.parsers._shared_strings import SharedStrings
+from py_chunks.parsers._sheet_rows import Sheet, SheetRow, workbook_document
+from py_chunks.parsers._sheet_xml import sheet_rows
+from py_chunks.parsers._xml_records import Part, records
+from py_chunks.parsers._zip import Archive
+from py_chunks.sources import Source
+
+_FAILED = "Failed to open workbook: Xlsx error"
+_LOCKED = "Failed to open workbook: Xlsx error: Workbook is password protected"
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_NO_CELLS = {
+    "chartsheet": "chart sheet", "dialogsheet": "dialog sheet", "xlMacrosheet": "macro sheet",
+    "xlIntlMacrosheet": "macro sheet",
+}  # fmt: skip
+
+
+def parse_xlsx(source: Source, options: ReadOptions) -> Document:
+    """Return an Open XML workbook; its sheets are read as the drafts are (contract, section 3.13).
+
+    Args:
+        source: The document.
+        options: `sheet_names`, `include_headers`, `skip_empty_rows` and `limits` are used.
+
+    Raises:
+        CorruptDocument: It is no workbook, or damaged beyond reading.
+        EncryptedDocument: It is locked with a password.
+        InvalidArgument: `options.sheet_names` names a sheet that is not there.
+        LimitExceeded: It asks for more than the limits allow.
+    """
+    check_locked(source, options.limits, _LOCKED)
+    archive = Archive(source, options.limits, _FAILED)
+    try:
+        workbook = _Workbook(archive, source, options)
+        sheets = workbook.sheets()
+    except BaseException:
+        archive.close()
+        raise
+    return workbook_document(sheets, options, source.label, archive.close)
+
+
+class _Workbook:
+    """The parts of a workbook that its sheets need."""
+
+    def __init__(self, archive: Archive, source: Source, options: ReadOptions) -> None:
+        self._archive = archive
+        self._label = source.label
+        self._limits = options.limits
+        self._package = Package(archive, source, options.limits)
+        self._main = self._main_part()
+        self._root = self._package.part(self._main, recover=True)
+        self._related = self._package.relationships(self._main)
+        self._strings = SharedStrings(self._string_entries())
+        self._formats = self._read_formats()
+
+    def sheets(self) -> list[Sheet]:
+        """All sheets in workbook order, hidden ones too; those without cells say why."""
+        entries = list(self._root.iter(f"{_MAIN}sheet"))
+        if not entries:
+            raise CorruptDocument(f"{_FAILED}: {self._main} lists no sheets", source=self._label, place=self._main)
+        return [self._sheet(entry, place) for place, entry in enumerate(entries, 1)]
+
+    def _sheet(self, entry: Any, place: int) -> Sheet:
+        name = entry.get("name") or f"Sheet{place}"
+        related = self._related.get(entry.get(_ID) or "")
+        if related is None:
+            related = Relationship("worksheet", f"xl/worksheets/sheet{place}.xml", external=False)
+        if related.kind in _NO_CELLS:
+            return Sheet(name, None, _NO_CELLS[related.kind])
+        if related.external or related.target not in self._archive:
+            return Sheet(name, None, f"its part {related.target} is missing")
+        return Sheet(name, partial(self._rows, related.target))
+
+    def _rows(self, part: str) -> Iterator[SheetRow]:
+        return sheet_rows(self._records(part, "sheetData", "row"), self._strings, self._formats)
+
+    def _main_part(self) -> str:
+        main = next(
+            (one.target for one in self._package.relationships("").values() if one.kind == "officeDocument"), ""
+        )
+        for name in (main, "xl/workbook.xml"):
+            if name and name in self._archive:
+                return name
+        raise CorruptDocument(f"{_FAILED}: its part xl/workbook.xml is missing", source=self._label)
+
+    def _part_of_kind(self, kind: str) -> str | None:
+        name = next((one.target for one in self._related.values() if one.kind == kind and not one.external), None)
+        return name if name is not None and name in self._archive else None
+
+    def _string_entries(self) -> Iterator[str]:
+        part = self._part_of_kind("sharedStrings")
+        if part is not None:
+            yield from self._records(part, "sst", "si")
+
+    def _records(self, part: str, container: str, record: str) -> Iterator[str]:
+        return records(Part(partial(self._archive.open, part), self._label, part, self._limits), container, record)
+
+    def _read_formats(self) -> dict[str, FormatValue | None]:
+        """How numbers are written by the number of a cell's style; a cell without one has style 0 (18.3.1.4)."""
+        part = self._part_of_kind("styles")
+        try:
+            root = self._package.part(part, recover=True) if part else None
+        except CorruptDocument:
+            root = None
+        if root is None:
+            return {}
+        properties = self._root.find(f"{_MAIN}workbookPr")
+        date1904 = properties is not None and properties.get("date1904") in ("1", "true", "on")
+        codes = {
+            _integer(entry.get("numFmtId")): entry.get("formatCode") or "" for entry in root.iter(f"{_MAIN}numFmt")
+        }
+        formats: dict[str, FormatValue | None] = {}
+        for place, style in enumerate(root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")):
+            shape = number_format(_integer(style.get("numFmtId")), codes)
+            formats[str(place)] = value_format(shape, date1904=date1904)
+        return {"": formats.get("0"), **formats}
+
+
+def _integer(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() else 0
