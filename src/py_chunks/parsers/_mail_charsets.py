@@ -21,8 +21,6 @@ _ALIASES = {
     "iso-8859-8-i": "iso8859-8",
     "iso-8859-1": "cp1252",
     "latin1": "cp1252",
-    "us-ascii": "cp1252",
-    "ascii": "cp1252",
     "ks_c_5601-1987": "cp949",
     "ks_c_5601": "cp949",
     "ksc5601": "cp949",
@@ -88,7 +86,9 @@ def decode_text(data: bytes, charset: str | None = None, fallbacks: Fallbacks | 
         ('שלום', 'é')
     """
     codec = codec_of(charset)
-    if codec is not None and not (codec.startswith(("utf-16", "utf-32")) and b"\x00" not in data):
+    if codec is not None and codec.startswith(("utf-16", "utf-32")) and b"\x00" not in data:
+        codec = None  # declared of a text that was made something else on its way
+    if codec is not None:
         try:
             return _paired(data.decode(codec)) if codec == "utf-7" else data.decode(codec)
         except (UnicodeError, ValueError):
@@ -98,7 +98,8 @@ def decode_text(data: bytes, charset: str | None = None, fallbacks: Fallbacks | 
     try:
         text, used = data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        text, decoding = decode(data, codec, guess=False)
+        # Without a mark, UTF-16 and UTF-32 can't be resumed after an error.
+        text, decoding = decode(data, None if codec in ("utf-16", "utf-32") else codec, guess=False)
         used = decoding.encoding
     if fallbacks is not None and charset and len(fallbacks) < _REPORTED:
         fallbacks.append({"declared": charset, "used": used})

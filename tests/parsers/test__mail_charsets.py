@@ -1,0 +1,65 @@
+"""Charsets as mailers name them (MA-1), and the chain behind them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from py_chunks.parsers._mail_charsets import codec_of, decode_text
+
+
+@pytest.mark.parametrize(
+    ("charset", "codec"),
+    [
+        ("UTF-8", "utf-8"),
+        ("utf8mb4", "utf-8"),
+        ("iso-8859-8-i", "iso8859-8"),
+        ("ks_c_5601-1987", "cp949"),
+        ("cp-850", "cp850"),
+        ("windows-1252", "cp1252"),
+        ("WIN1251", "cp1251"),
+        ("ibm437", "cp437"),
+        ("unicode-1-1-utf-7", "utf-7"),
+        ("x-sjis", "cp932"),
+        ("us-ascii", "ascii"),
+        ("gb2312", "gb18030"),
+        ('3D"utf-8"', "utf-8"),
+        ("unknown-8bit", None),
+        ("punycode", None),
+        ("idna", None),
+        ("rot13", None),
+        ("a\x00b", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_names(charset, codec):
+    """MA-1: names that mailers use are known, and codecs that are no charsets are refused."""
+    assert codec_of(charset) == codec
+
+
+@pytest.mark.parametrize(
+    ("data", "charset", "text"),
+    [
+        ("안녕".encode("cp949"), "ks_c_5601-1987", "안녕"),
+        ("é".encode(), "us-ascii", "é"),
+        ("é".encode(), "x-unknown", "é"),
+        (b"\xe9", None, "é"),
+        (b"\xe9\x81", "utf-8", "é\x81"),
+        ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本"),
+        (b"plain", "utf-16", "plain"),
+        (b"+2AA-x", "utf-7", "\ufffdx"),
+    ],
+)
+def test_decode(data, charset, text):
+    """The declared charset, else UTF-8, else Windows-1252; no half of a surrogate pair comes out."""
+    assert decode_text(data, charset) == text
+
+
+@given(
+    st.binary(max_size=60), st.sampled_from(["utf-8", "x-none", "utf-7", "utf-16", "gb2312", "iso-2022-kr", "hz", None])
+)
+def test_no_bytes_raise(data, charset):
+    """Whatever the bytes and the charset, there is text that UTF-8 can hold."""
+    assert decode_text(data, charset).encode() is not None
