@@ -1,0 +1,332 @@
+"""Blocks of OpenDocument documents: headings, paragraphs, lists, tables, boxes, notes (ODF 1.3 part 3, 5 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from py_chunks.documents import ReadOptions
+from py_chunks.parsers._mathml import mathml_text
+from py_chunks.parsers._odf_lists import ListLabels
+from py_chunks.parsers._odf_package import OFFICE, OdfPackage
+from py_chunks.parsers._odf_styles import Styles, whole_number
+from py_chunks.parsers._odf_tables import TABLE, Copies, table_rows
+from py_chunks.parsers._odf_text import (
+    DEEPEST,
+    DR3D,
+    DRAW,
+    HEADING,
+    LIST,
+    PARAGRAPH,
+    SVG,
+    TEXT,
+    XLINK,
+    Note,
+    Paragraphs,
+    image_text,
+)
+from py_chunks.parsers._rendering import cell_text, list_item, pipe_table
+from py_chunks.units import Draft, Kind
+
+_CHART = "{urn:oasis:names:tc:opendocument:xmlns:chart:1.0}"
+_PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
+_STYLE_NAME = f"{TEXT}style-name"
+_TABLE = f"{TABLE}table"
+_OBJECT = f"{DRAW}object"
+_MATH = "{http://www.w3.org/1998/Math/MathML}math"
+_CHART_TITLES = tuple(f"{_CHART}{name}" for name in ("title", "subtitle"))
+_ITEMS = (f"{TEXT}list-item", f"{TEXT}list-header")
+_SHAPES = frozenset(
+    {
+        f"{DRAW}{name}"
+        for name in (
+            "a",
+            "g",
+            "frame",
+            "rect",
+            "line",
+            "polyline",
+            "polygon",
+            "regular-polygon",
+            "path",
+            "circle",
+            "ellipse",
+            "connector",
+            "caption",
+            "measure",
+            "control",
+            "page-thumbnail",
+            "custom-shape",
+            "page",
+        )
+    }
+    | {f"{DR3D}scene"}
+)
+_CHANGES = frozenset(f"{TEXT}{name}" for name in ("change", "change-start", "change-end"))
+_NOT_SHOWN = frozenset(
+    {f"{TEXT}{name}" for name in (
+        "tracked-changes", "sequence-decls", "variable-decls", "user-field-decls", "dde-connection-decls",
+        "alphabetical-index-auto-mark-file", "soft-page-break", "table-of-content-source", "illustration-index-source",
+        "table-index-source", "object-index-source", "user-index-source", "alphabetical-index-source",
+        "bibliography-source",
+    )}
+    | {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "forms", "event-listeners", "scripts")}
+    | {f"{SVG}title", f"{SVG}desc", f"{TABLE}title", f"{TABLE}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
+    | {f"{_PRESENTATION}notes"}
+)  # fmt: skip
+
+
+class Blocks:
+    """Reads the blocks of one document, in document order."""
+
+    def __init__(self, package: OdfPackage, styles: Styles, options: ReadOptions, *, joins_lists: bool = False) -> None:
+        """Start at the beginning of a document.
+
+        Args:
+            package: Where embedded objects are.
+            styles: The document's styles.
+            options: `limits` and `revisions` are used.
+            joins_lists: Whether neighbouring lists of one style are one list, as presentation programs,
+                which write a list for every paragraph, mean them.
+        """
+        self.notes: dict[str, list[Draft]] = {"footnotes": [], "endnotes": []}
+        self._package = package
+        self._styles = styles
+        self._options = options
+        self._joins_lists = joins_lists
+        self._paragraphs = Paragraphs(options.revisions, self._formula)
+        self._labels = ListLabels(styles)
+        self._copies = Copies(options.limits)
+        self._last_object: tuple[str, tuple[str, Any]] | None = None
+        self._open_objects: frozenset[str] = frozenset()
+        self._depth = 0
+
+    def body(self, body: Any) -> Iterator[Draft]:
+        """Yield the blocks of a document's body, then its footnotes, then its endnotes.
+
+        Args:
+            body: The element whose children are the blocks.
+        """
+        self._paragraphs.know_changes(body)
+        yield from self.drafts(body)
+        yield from self.notes["footnotes"]
+        yield from self.notes["endnotes"]
+
+    def drafts(self, container: Any) -> Iterator[Draft]:
+        """Yield the blocks of a section, a box, a shape or a note.
+
+        Args:
+            container: The element whose children are the blocks.
+        """
+        if self._depth >= DEEPEST:
+            yield Draft(_flat(container))
+            return
+        self._depth += 1
+        try:
+            for child in container:
+                yield from self.block(child)
+        finally:
+            self._depth -= 1
+
+    def block(self, element: Any) -> Iterator[Draft]:
+        """Yield what one block makes: most make one unit, boxes and sections several, declarations none.
+
+        Args:
+            element: The block.
+        """
+        tag = element.tag
+        if tag in (PARAGRAPH, HEADING):
+            yield from self._paragraph(element)
+        elif tag == LIST:
+            if not (self._joins_lists and _same_list(element, element.getprevious())):
+                yield from self._list(element, None, 0)
+        elif tag == _TABLE:
+            rows = table_rows(element, self._cell, self._copies)
+            yield from self._finished(pipe_table(rows), "table")
+        elif tag in _CHANGES:
+            deleted = self._paragraphs.change(element)
+            yield from () if deleted is None else self.drafts(deleted)
+        elif tag == f"{TEXT}numbered-paragraph":
+            yield from self._numbered(element)
+        elif isinstance(tag, str) and tag not in _NOT_SHOWN:
+            yield from self._shape(element) if tag in _SHAPES else self.drafts(element)
+
+    def _paragraph(self, paragraph: Any) -> Iterator[Draft]:
+        text = self._paragraphs.text(paragraph)
+        level = self._styles.heading_level(paragraph.get(_STYLE_NAME))
+        if paragraph.tag == HEADING:
+            level = whole_number(paragraph.get(f"{TEXT}outline-level"), level or 1)
+        if level:
+            return self._finished(" ".join(text.split("\n")), "heading", level)
+        return self._finished(text, "paragraph")
+
+    def _finished(self, text: str, kind: Kind, level: int | None = None) -> Iterator[Draft]:
+        """A unit with the notes anchored in it, then the boxes anchored in it."""
+        notes, boxes = self._paragraphs.notes, self._paragraphs.boxes
+        if not notes and not boxes:
+            yield Draft(text, kind, level)
+            return
+        self._paragraphs.notes, self._paragraphs.boxes = [], []
+        yield Draft(text, kind, level, extras=self._anchored(notes))
+        for box in boxes:
+            yield from self.block(box)
+
+    def _anchored(self, notes: list[Note]) -> dict[str, list[dict[str, str]]]:
+        """Notes as their anchor carries them; their units are set aside for the end."""
+        extras: dict[str, list[dict[str, str]]] = {}
+        for kind, name, body in notes:
+            units = [Draft(draft.text, "paragraph" if draft.kind == "heading" else draft.kind)
+                     for draft in self.drafts(body) if draft.text]  # fmt: skip
+            self.notes[kind].extend(units)
+            extras.setdefault(kind, []).append({"id": name, "text": "\n".join(unit.text for unit in units)})
+        return extras
+
+    def _list(self, element: Any, style: str | None, level: int) -> Iterator[Draft]:
+        """A list as one unit; where headings stand in it, which are numbered so, they part it."""
+        lines: list[str] = []
+        for number, part in enumerate(self._parts(element)):
+            style = part.get(_STYLE_NAME) or style
+            self._labels.begin(part, style, level, follows=number > 0)
+            for item in part.iterchildren(*_ITEMS):
+                if next(item.iter(HEADING), None) is None or self._depth >= DEEPEST:
+                    lines.extend(self._item(item, style, level))
+                    continue
+                yield from self._finished("\n".join(lines), "list")
+                lines = []
+                self._labels.label(item, style, level)
+                self._depth += 1
+                for child in item:
+                    yield from self._list(child, style, level + 1) if child.tag == LIST else self.block(child)
+                self._depth -= 1
+        yield from self._finished("\n".join(lines), "list")
+
+    def _parts(self, element: Any) -> Iterator[Any]:
+        yield element
+        following = element.getnext()
+        while self._joins_lists and _same_list(following, element):
+            yield following
+            following = following.getnext()
+
+    def _item(self, item: Any, style: str | None, level: int) -> list[str]:
+        """The lines of an item: label and text, further paragraphs, lists within it."""
+        if self._depth >= DEEPEST:
+            return [f"- {_flat(item)}"]
+        self._depth += 1
+        lines: list[str] = []
+        marker: str | None = None
+        for child in item:
+            if child.tag in (PARAGRAPH, HEADING):
+                if marker is None:
+                    marker = self._labels.label(item, style, level)
+                lines.extend(filter(None, self._paragraphs.text(child).split("\n")))
+            elif child.tag == LIST:
+                inner = child.get(_STYLE_NAME) or style
+                self._labels.begin(child, inner, level + 1)
+                # A list before any text of the item's own is only there to be deeper: its parent has no label.
+                indent = "" if lines else "  "
+                nested = [line for part in child.iterchildren(*_ITEMS) for line in self._item(part, inner, level + 1)]
+                lines.extend(indent + line for line in nested)
+                marker = marker if not indent else ""
+            elif child.tag in _SHAPES or child.tag == _TABLE:
+                self._paragraphs.boxes.append(child)
+        self._depth -= 1
+        return list_item(marker or "", lines).split("\n") if lines else []
+
+    def _numbered(self, element: Any) -> Iterator[Draft]:
+        """A paragraph that is an item of a list nobody wrote as a list (5.3.6)."""
+        style = element.get(_STYLE_NAME)
+        level = min(max(whole_number(element.get(f"{TEXT}level"), 1) - 1, 0), DEEPEST)
+        if next(element.iterchildren(HEADING), None) is not None:
+            yield from self.drafts(element)
+            return
+        self._labels.begin(element, style, 0, follows=True)
+        indent = "  " * level
+        yield from self._finished("\n".join(indent + line for line in self._item(element, style, level)), "list")
+
+    def _cell(self, cell: Any) -> str:
+        return cell_text(" ".join(filter(None, self._plain(cell))))
+
+    def _plain(self, container: Any) -> Iterator[str]:
+        """The texts of a cell, tables in it as the texts of their cells; notes stay with the whole table."""
+        if self._depth >= DEEPEST:
+            yield _flat(container)
+            return
+        self._depth += 1
+        for child in container:
+            tag = child.tag
+            if tag in (PARAGRAPH, HEADING):
+                yield self._paragraphs.text(child)
+                boxes, self._paragraphs.boxes = self._paragraphs.boxes, []
+                yield from self._plain(boxes)
+            elif tag == LIST:
+                self._labels.begin(child, child.get(_STYLE_NAME), 0)
+                for item in child.iterchildren(*_ITEMS):
+                    yield from self._item(item, child.get(_STYLE_NAME), 0)
+            elif tag == _OBJECT:
+                yield from (draft.text for draft in self._object(child))
+            elif isinstance(tag, str) and tag not in _NOT_SHOWN and tag not in _CHANGES:
+                yield image_text(child)
+                yield from self._plain(child)
+        self._depth -= 1
+
+    def _shape(self, shape: Any) -> Iterator[Draft]:
+        """Text of a frame or a shape: of the forms a frame has of the same content, the first that is text."""
+        if shape.tag != f"{DRAW}frame":
+            yield from self.drafts(shape)
+            return
+        forms = {child.tag: child for child in reversed(shape)}
+        if f"{DRAW}text-box" in forms:
+            yield from self.drafts(forms[f"{DRAW}text-box"])
+        elif _TABLE in forms:
+            yield from self.block(forms[_TABLE])
+        elif _OBJECT in forms:
+            yield from self._object(forms[_OBJECT])
+        else:
+            yield Draft(image_text(shape))
+
+    def _object(self, element: Any) -> Iterator[Draft]:
+        """An embedded document: a formula, a chart, or anything with text."""
+        folder, root = self._object_root(element)
+        if root is None or folder in self._open_objects or self._depth >= DEEPEST:
+            return
+        if root.tag == _MATH:
+            yield Draft(mathml_text(root))
+            return
+        inner = Blocks(self._package, Styles(root), self._options)
+        inner._open_objects = self._open_objects | {folder}
+        inner._depth = self._depth + 1
+        for body in root.iterfind(f"{OFFICE}body/*"):
+            yield from inner._chart(body) if body.tag == f"{OFFICE}chart" else inner.body(body)
+
+    def _chart(self, body: Any) -> Iterator[Draft]:
+        """A chart: its titles, then the table of its data (ODF 1.3 part 3, 11)."""
+        titles = [self._paragraphs.text(line) for title in body.iter(*_CHART_TITLES) for line in title.iter(PARAGRAPH)]
+        yield Draft("\n".join(filter(None, titles)))
+        for table in body.iter(_TABLE):
+            yield from self.block(table)
+
+    def _formula(self, frame: Any) -> str:
+        element = frame.find(_OBJECT)
+        root = None if element is None else self._object_root(element)[1]
+        return mathml_text(root) if root is not None and root.tag == _MATH else ""
+
+    def _object_root(self, element: Any) -> tuple[str, Any]:
+        """An embedded object's folder and root; it may also stand in the document itself (10.4.6.2)."""
+        own = next(iter(element.iterchildren(_MATH, f"{OFFICE}document")), None)
+        reference = element.get(f"{XLINK}href") or ""
+        if own is not None:
+            return "", own
+        if self._last_object is None or self._last_object[0] != reference:
+            self._last_object = (reference, self._package.object_part(reference))
+        return self._last_object[1]
+
+
+def _same_list(element: Any, other: Any) -> bool:
+    """Whether two neighbours are lists of one style."""
+    if element is None or other is None or element.tag != LIST or other.tag != LIST:
+        return False
+    return bool(element.get(_STYLE_NAME) == other.get(_STYLE_NAME))
+
+
+def _flat(element: Any) -> str:
+    return " ".join(" ".join(element.itertext()).split())

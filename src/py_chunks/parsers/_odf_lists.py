@@ -1,0 +1,79 @@
+"""Labels of OpenDocument lists as they are shown: bullets, numbers, restarts, continuations (ODF 1.3 part 3, 5.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from py_chunks.parsers._odf_styles import Styles, whole_number
+from py_chunks.parsers._odf_text import TEXT
+
+_XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
+_DEEPEST_COUNTER = 10  # list styles define ten levels
+
+
+class ListLabels:
+    """Counts the items of all lists of a document, in document order."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+        self._by_style: dict[str | None, list[int | None]] = {}
+        self._by_id: dict[str, list[int | None]] = {}
+        self._counters: list[int | None] = [None] * _DEEPEST_COUNTER
+
+    def begin(self, element: Any, style: str | None, level: int, *, follows: bool = False) -> None:
+        """Begin a list or a list within a list.
+
+        Args:
+            element: The `text:list`.
+            style: Name of the list style in force.
+            level: Its level, 0 outermost.
+            follows: Whether it goes on with the numbers of the list of that style before it.
+        """
+        follows = follows or element.get(f"{TEXT}continue-numbering") == "true"
+        if level == 0:
+            other = element.get(f"{TEXT}continue-list")
+            known = self._by_id.get(other) if other else self._by_style.get(style) if follows else None
+            self._counters = known if known is not None else [None] * _DEEPEST_COUNTER
+            self._by_style[style] = self._counters
+        elif not follows:
+            self._restart(level)
+        name = element.get(_XML_ID)
+        if name:
+            self._by_id[name] = self._counters
+
+    def label(self, item: Any, style: str | None, level: int) -> str:
+        """Count an item and return what stands before its text: ``"- "``, ``"3. "``, ``"1.2 "`` or nothing.
+
+        Args:
+            item: The `text:list-item`; a `text:list-header` has no label and is not counted.
+            style: Name of the list style in force.
+            level: The item's level, 0 outermost.
+        """
+        if item.tag == f"{TEXT}list-header":
+            return ""
+        format_ = self._styles.list_level(style, level)
+        self._count(item, level, 1 if format_ is None else format_.start)
+        if format_ is None or not format_.numbered:
+            return "- " if format_ is None or format_.shown else ""
+        if not format_.shown:
+            return ""
+        return f"{format_.prefix}{self._number(style, level, format_.shown_levels)}{format_.suffix} "
+
+    def _count(self, item: Any, level: int, start: int) -> None:
+        at = min(level, _DEEPEST_COUNTER - 1)
+        before = self._counters[at]
+        self._counters[at] = whole_number(item.get(f"{TEXT}start-value"), start if before is None else before + 1)
+        self._restart(level + 1)
+
+    def _restart(self, level: int) -> None:
+        for deeper in range(level, _DEEPEST_COUNTER):
+            self._counters[deeper] = None
+
+    def _number(self, style: str | None, level: int, shown_levels: int) -> str:
+        numbers = []
+        for shown in range(max(level - shown_levels + 1, 0), level + 1):
+            format_ = self._styles.list_level(style, shown)
+            if format_ is not None and format_.number_format:
+                number = self._counters[min(shown, _DEEPEST_COUNTER - 1)]
+                numbers.append(format_.written(format_.start if number is None else number))
+        return ".".join(numbers)

@@ -1,0 +1,114 @@
+"""OpenDocument packages: their parts and what they say about themselves (OpenDocument 1.3 part 2)."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Any, NoReturn
+
+from py_chunks.errors import CorruptDocument, EncryptedDocument
+from py_chunks.limits import Limits
+from py_chunks.parsers._xml import parse_xml
+from py_chunks.parsers._zip import Archive
+from py_chunks.sources import Source
+
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+
+_MANIFEST = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
+_META = "{urn:oasis:names:tc:opendocument:xmlns:meta:1.0}"
+_DC = "{http://purl.org/dc/elements/1.1/}"
+
+_LOCKED = "ODF file is encrypted (password-protected); cannot extract"
+# The content, or the whole package inside a package (LibreOffice 24.8 and later).
+_LOCKABLE = frozenset({"content.xml", "encrypted-package"})
+
+
+class OdfPackage:
+    """An open OpenDocument archive; close it when the document has been read."""
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        """Open the package.
+
+        Raises:
+            CorruptDocument: It is no zip archive, or has no content.
+            EncryptedDocument: It is locked with a password.
+        """
+        self.limits = limits
+        self._source = source
+        self._archive = Archive(source, limits, "Not a valid ODF (zip) file")
+        try:
+            self._check_content()
+        except BaseException:
+            self.close()
+            raise
+
+    def part(self, name: str) -> Any:
+        """Return the root element of an XML part.
+
+        Args:
+            name: Its path in the package.
+
+        Raises:
+            KeyError: There is no such part.
+            DocumentError: It is damaged, locked or larger than allowed.
+        """
+        try:
+            data = self._archive.read(name)
+        except EncryptedDocument as error:
+            self._refuse(error)
+        return parse_xml(data, self._source.label, name, self.limits)
+
+    def optional_part(self, name: str) -> Any:
+        """Return the root element of an XML part, or None when it is missing or damaged.
+
+        Args:
+            name: Its path in the package.
+
+        Raises:
+            LimitExceeded: It is larger than allowed.
+        """
+        try:
+            return self.part(name)
+        except (KeyError, CorruptDocument):
+            return None
+
+    def object_part(self, reference: str) -> tuple[str, Any]:
+        """Return the folder of an embedded object, and the root element of its content or None.
+
+        Args:
+            reference: The object's address as it stands in the document, ``./Object 1``.
+
+        Raises:
+            LimitExceeded: It is larger than allowed.
+        """
+        folder = posixpath.normpath(reference).lstrip("/")
+        if not reference or folder in (".", "") or folder.startswith("..") or ":" in folder:
+            return "", None
+        return folder, self.optional_part(f"{folder}/content.xml")
+
+    def properties(self) -> dict[str, str | None]:
+        """Return `title` and `creator` of the document, None where they are absent.
+
+        Raises:
+            LimitExceeded: The part is larger than allowed.
+        """
+        meta = self.optional_part("meta.xml")
+        if meta is None:
+            return {"title": None, "creator": None}
+        creator = meta.findtext(f".//{_DC}creator") or meta.findtext(f".//{_META}initial-creator")
+        return {"title": meta.findtext(f".//{_DC}title") or None, "creator": creator or None}
+
+    def close(self) -> None:
+        """Close the archive."""
+        self._archive.close()
+
+    def _check_content(self) -> None:
+        manifest = self.optional_part("META-INF/manifest.xml")
+        for entry in () if manifest is None else manifest.iter(f"{_MANIFEST}file-entry"):
+            locked = entry.find(f"{_MANIFEST}encryption-data") is not None
+            if locked and entry.get(f"{_MANIFEST}full-path") in _LOCKABLE:
+                self._refuse(None)
+        if "content.xml" not in self._archive:
+            raise self._source.corrupt("ODF file has no content.xml")
+
+    def _refuse(self, cause: Exception | None) -> NoReturn:
+        raise EncryptedDocument(_LOCKED, source=self._source.label) from cause

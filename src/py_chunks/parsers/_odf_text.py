@@ -1,0 +1,219 @@
+"""The text of OpenDocument paragraphs: white space, fields, notes, tracked changes (ODF 1.3 part 3, 5, 6 and 7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from py_chunks.documents import Revisions
+from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._odf_styles import whole_number
+
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+DR3D = "{urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0}"
+SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
+XLINK = "{http://www.w3.org/1999/xlink}"
+PARAGRAPH, HEADING, LIST = f"{TEXT}p", f"{TEXT}h", f"{TEXT}list"
+
+DEEPEST = 50
+"""Levels of lists, boxes, sections or spans within each other that are told apart; deeper ones are read flat."""
+
+# White space in the markup collapses (6.1.2), white space that is meant is an element. Until the first has been
+# done, the second is kept as characters that XML can't hold.
+_COLLAPSIBLE = re.compile(r"[ \t\r\n]+")
+_SPACE, _TAB, _LINE = "\x01", "\x02", "\x03"
+_MEANT = {ord(_SPACE): " ", ord(_TAB): "\t", ord(_LINE): "\n"}
+_MARKS = re.compile(f"[{_SPACE}{_TAB}{_LINE}]")
+_MOST_SPACES = 1000
+
+_NOT_SHOWN = frozenset(
+    {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "event-listeners", "forms")}
+    | {f"{TEXT}script", f"{SVG}title", f"{SVG}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
+)
+_FRAME, _LINKED_SHAPE = f"{DRAW}frame", f"{DRAW}a"
+
+
+class Note(NamedTuple):
+    """A footnote or endnote where it is anchored.
+
+    Attributes:
+        kind: "footnotes" or "endnotes".
+        id: Its id in the document.
+        body: The element that holds its paragraphs.
+    """
+
+    kind: str
+    id: str
+    body: Any
+
+
+class Paragraphs:
+    """Reads paragraphs in document order, and sets aside what is anchored in them.
+
+    Attributes:
+        notes: Notes anchored since somebody last emptied the list.
+        boxes: Frames and shapes with text of their own, likewise.
+    """
+
+    def __init__(self, revisions: Revisions, formula_of: Callable[[Any], str]) -> None:
+        """Start at the beginning of a document.
+
+        Args:
+            revisions: Which side of tracked changes is read.
+            formula_of: Gives the text of a frame that is a formula, "" for any other frame.
+        """
+        self.notes: list[Note] = []
+        self.boxes: list[Any] = []
+        self._formula_of = formula_of
+        self._with_deleted = revisions != "accepted"
+        self._without_inserted = revisions == "original"
+        self._changes: dict[str | None, Any] = {}
+        self._left_out: set[str | None] = set()
+
+    def know_changes(self, body: Any) -> None:
+        """Take note of the tracked changes a document body declares (5.5).
+
+        Args:
+            body: The element whose children are the document's blocks.
+        """
+        for region in body.iterfind(f"{TEXT}tracked-changes/{TEXT}changed-region"):
+            change = next(iter(region), None)
+            for name in (f"{TEXT}id", "{http://www.w3.org/XML/1998/namespace}id"):
+                if change is not None and region.get(name):
+                    self._changes[region.get(name)] = change
+
+    def text(self, paragraph: Any) -> str:
+        """Return the text of a paragraph or heading, without outer space.
+
+        Args:
+            paragraph: A `text:p`, `text:h`, or anything else that holds text and fields.
+        """
+        if not len(paragraph):
+            raw = "" if self._left_out else paragraph.text or ""
+            return _COLLAPSIBLE.sub(" ", raw).strip()
+        pieces: list[str] = []
+        self._collect(paragraph, pieces, 0)
+        text = _COLLAPSIBLE.sub(" ", "".join(pieces))
+        if _MARKS.search(text):
+            text = text.translate(_MEANT)
+        return text.strip()
+
+    def change(self, mark: Any) -> Any:
+        """Follow the mark of a change; return the deleted content that belongs here, or None.
+
+        Args:
+            mark: A `text:change`, `text:change-start` or `text:change-end`.
+        """
+        key = mark.get(f"{TEXT}change-id")
+        change = self._changes.get(key)
+        if change is None:
+            return None
+        if mark.tag == f"{TEXT}change":
+            return change if self._with_deleted and change.tag == f"{TEXT}deletion" else None
+        if self._without_inserted and change.tag == f"{TEXT}insertion":
+            (self._left_out.add if mark.tag == f"{TEXT}change-start" else self._left_out.discard)(key)
+        return None
+
+    def _collect(self, element: Any, pieces: list[str], depth: int) -> None:
+        if element.text and not self._left_out:
+            pieces.append(element.text)
+        for child in element:
+            tag = child.tag
+            read = _READERS.get(tag)
+            if read is not None:
+                read(self, child, pieces, depth)
+            elif isinstance(tag, str) and tag not in _NOT_SHOWN:
+                if tag.startswith((DRAW, DR3D)):
+                    self._anchored(child, pieces, depth)
+                else:
+                    self._enter(child, pieces, depth)
+            if child.tail and not self._left_out:
+                pieces.append(child.tail)
+
+    def _enter(self, element: Any, pieces: list[str], depth: int) -> None:
+        if depth < DEEPEST:
+            self._collect(element, pieces, depth + 1)
+        elif not self._left_out:
+            pieces.append("".join(element.itertext()))
+
+    def _anchored(self, shape: Any, pieces: list[str], depth: int) -> None:
+        if self._left_out:
+            return
+        if shape.tag == _LINKED_SHAPE:
+            self._enter(shape, pieces, depth)
+            return
+        formula = self._formula_of(shape) if shape.tag == _FRAME else ""
+        image = image_text(shape)
+        if formula or image:
+            pieces.append(formula or image)
+        else:
+            self.boxes.append(shape)
+
+    def _spaces(self, element: Any, pieces: list[str], _: int) -> None:
+        if not self._left_out:
+            pieces.append(_SPACE * min(whole_number(element.get(f"{TEXT}c"), 1), _MOST_SPACES))
+
+    def _tab(self, _: Any, pieces: list[str], __: int) -> None:
+        if not self._left_out:
+            pieces.append(_TAB)
+
+    def _line(self, _: Any, pieces: list[str], __: int) -> None:
+        if not self._left_out:
+            pieces.append(_LINE)
+
+    def _note(self, element: Any, _: list[str], __: int) -> None:
+        body = element.find(f"{TEXT}note-body")
+        if body is not None and not self._left_out:
+            kind = "endnotes" if element.get(f"{TEXT}note-class") == "endnote" else "footnotes"
+            self.notes.append(Note(kind, element.get(f"{TEXT}id") or "", body))
+
+    def _ruby(self, element: Any, pieces: list[str], depth: int) -> None:
+        # The reading stands above its base; on one line a space keeps the two words apart.
+        for number, part in enumerate(element):
+            if number and not self._left_out:
+                pieces.append(_SPACE)
+            self._enter(part, pieces, depth)
+
+    def _hidden(self, element: Any, pieces: list[str], depth: int) -> None:
+        # The text of a field that is not shown may stand in its attribute only (7.7.4).
+        if element.text or len(element):
+            self._enter(element, pieces, depth)
+        elif not self._left_out:
+            pieces.append(element.get(f"{TEXT}string-value") or "")
+
+    def _change(self, element: Any, pieces: list[str], depth: int) -> None:
+        deleted = self.change(element)
+        for number, paragraph in enumerate(() if deleted is None else deleted.iter(PARAGRAPH, HEADING)):
+            if number:
+                pieces.append(_LINE)
+            self._enter(paragraph, pieces, depth)
+
+
+_READERS: dict[Any, Callable[[Paragraphs, Any, list[str], int], None]] = {
+    f"{TEXT}s": Paragraphs._spaces,  # noqa: SLF001
+    f"{TEXT}tab": Paragraphs._tab,  # noqa: SLF001
+    f"{TEXT}line-break": Paragraphs._line,  # noqa: SLF001
+    f"{TEXT}note": Paragraphs._note,  # noqa: SLF001
+    f"{TEXT}ruby": Paragraphs._ruby,  # noqa: SLF001
+    f"{TEXT}hidden-text": Paragraphs._hidden,  # noqa: SLF001
+    f"{TEXT}change": Paragraphs._change,  # noqa: SLF001
+    f"{TEXT}change-start": Paragraphs._change,  # noqa: SLF001
+    f"{TEXT}change-end": Paragraphs._change,  # noqa: SLF001
+}
+
+
+def image_text(frame: Any) -> str:
+    """Return what stands for a picture: its description in brackets; "" for one without, and for other frames.
+
+    Args:
+        frame: A `draw:frame` or another shape.
+    """
+    if frame.tag != _FRAME or frame.find(f"{DRAW}image") is None:
+        return ""
+    if any(child.tag in (f"{DRAW}text-box", f"{DRAW}object") for child in frame):
+        return ""
+    alt = frame.findtext(f"{SVG}desc") or frame.findtext(f"{SVG}title") or ""
+    alt = " ".join(alt.split())
+    return f"[Image: {alt}]" if alt else ""
