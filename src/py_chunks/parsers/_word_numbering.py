@@ -1,0 +1,212 @@
+"""List numbers as displayed: numberings, their instances and a counter per level (ISO/IEC 29500-1, 17.9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from py_chunks.parsers._number_styles import styled_number
+from py_chunks.parsers._word_names import VAL, W
+from py_chunks.parsers._word_styles import Styles, number_of, switched_on
+
+_LEVELS = 9
+_PLACEHOLDER = re.compile(r"%([1-9])")
+_LARGEST = 1 << 31
+
+
+class Level(NamedTuple):
+    """One level of a numbering.
+
+    Attributes:
+        start: The first number.
+        style: How numbers are written, as `styled_number` takes it.
+        text: What is displayed, with %1 .. %9 for the numbers of the levels.
+        gap: What stands between the number and the text.
+        legal: Whether all numbers in it are shown in decimal digits.
+        restart: The 1-based level whose advance restarts it; 0 for never, None for any level above.
+        paragraph_style: The style whose paragraphs are on this level, or None.
+        width: Digits that custom styles pad to.
+    """
+
+    start: int = 1
+    style: str = "decimal"
+    text: str = ""
+    gap: str = " "
+    legal: bool = False
+    restart: int | None = None
+    paragraph_style: str | None = None
+    width: int = 0
+
+
+class _Instance(NamedTuple):
+    counters: str  # instances of one abstract numbering count together
+    levels: tuple[Level, ...]
+    restarts: dict[int, int]  # level: the number it starts again with
+
+
+class Definitions:
+    """The numbering part of one document, resolved when asked for."""
+
+    def __init__(self, root: Any, styles: Styles) -> None:
+        """Index the numberings; `root` is the numbering part, or None when the document has none."""
+        self._styles = styles
+        self._abstract: dict[str, Any] = {}
+        self._of_style: dict[str, str] = {}
+        self._numbers: dict[str, Any] = {}
+        self._known: dict[str, _Instance | None] = {}
+        for element in () if root is None else root.iterchildren(f"{W}abstractNum", f"{W}num"):
+            if element.tag == f"{W}num":
+                self._numbers.setdefault(element.get(f"{W}numId") or "", element)
+                continue
+            abstract_id = element.get(f"{W}abstractNumId") or ""
+            self._abstract.setdefault(abstract_id, element)
+            link = element.find(f"{W}styleLink")
+            if link is not None:
+                self._of_style.setdefault(link.get(VAL) or "", abstract_id)
+
+    def instance(self, num_id: str) -> _Instance | None:
+        """Return the numbering of that id; None when it is not defined."""
+        if num_id not in self._known:
+            self._known[num_id] = self._resolve(num_id)
+        return self._known[num_id]
+
+    def level_of_style(self, num_id: str, chain: Sequence[str]) -> int | None:
+        """Return the level that is linked to one of the styles, None when none is.
+
+        Args:
+            num_id: The numbering.
+            chain: Style ids, nearest first.
+        """
+        instance = self.instance(num_id)
+        if instance is not None:
+            linked = {level.paragraph_style: at for at, level in reversed([*enumerate(instance.levels)])}
+            return next((linked[style_id] for style_id in chain if style_id in linked), None)
+        return None
+
+    def _resolve(self, num_id: str) -> _Instance | None:
+        number = self._numbers.get(num_id)
+        abstract_id = None if number is None else self._abstract_of(number)
+        if number is None or abstract_id is None:
+            return None
+        levels = [Level()] * _LEVELS
+        for element in self._abstract[abstract_id].iterchildren(f"{W}lvl"):
+            levels[_level_index(element)] = _level(element)
+        restarts: dict[int, int] = {}
+        for override in number.iterchildren(f"{W}lvlOverride"):
+            at = _level_index(override)
+            replacement = override.find(f"{W}lvl")
+            if replacement is not None:
+                levels[at] = _level(replacement)
+            start = _bounded(override.find(f"{W}startOverride"))
+            if start is not None:
+                restarts[at] = start
+        return _Instance(abstract_id, tuple(levels), restarts)
+
+    def _abstract_of(self, number: Any) -> str | None:
+        """The abstract numbering an instance leads to, through links over numbering styles (17.9.21)."""
+        seen: set[str] = set()
+        while number is not None:
+            reference = number.find(f"{W}abstractNumId")
+            abstract_id = "" if reference is None else reference.get(VAL) or ""
+            if abstract_id not in self._abstract or abstract_id in seen:
+                return None
+            seen.add(abstract_id)
+            link = self._abstract[abstract_id].find(f"{W}numStyleLink")
+            if link is None:
+                return abstract_id
+            style_id = link.get(VAL) or ""
+            if style_id in self._of_style:
+                return self._of_style[style_id]
+            number = self._numbers.get(self._styles.style(style_id).num_id or "")
+        return None
+
+
+class Counters:
+    """The numbers reached in one text: the body, a note, a header."""
+
+    def __init__(self, definitions: Definitions) -> None:
+        self._definitions = definitions
+        self._reached: dict[str, list[int | None]] = {}
+        self._restarted: set[tuple[str, int]] = set()
+
+    def level(self, num_id: str, chain: Sequence[str]) -> int | None:
+        """As `Definitions.level_of_style`."""
+        return self._definitions.level_of_style(num_id, chain)
+
+    def advance(self, num_id: str, at: int) -> tuple[str, str] | None:
+        """Count one paragraph; return what is displayed before it and the gap, None when nothing is.
+
+        Args:
+            num_id: The numbering it belongs to.
+            at: Its level, 0-based.
+        """
+        instance = self._definitions.instance(num_id)
+        if instance is None:
+            return None
+        at = min(max(at, 0), _LEVELS - 1)
+        reached = self._reached.setdefault(instance.counters, [None] * _LEVELS)
+        self._count(num_id, instance, reached, at)
+        level = instance.levels[at]
+        if level.style == "bullet":
+            return ("-", " ") if level.text.strip() else None
+        shown = _PLACEHOLDER.sub(lambda match: _number(instance, reached, int(match[1]) - 1, level), level.text)
+        return (shown.strip(), level.gap) if shown.strip() else None
+
+    def _count(self, num_id: str, instance: _Instance, reached: list[int | None], at: int) -> None:
+        start = instance.levels[at].start
+        if at in instance.restarts and (num_id, at) not in self._restarted:
+            # The first use of an instance with an override restarts what its siblings counted so far.
+            self._restarted.add((num_id, at))
+            reached[at] = None
+            start = instance.restarts[at]
+        current = reached[at]
+        reached[at] = min(start if current is None else current + 1, _LARGEST)
+        for below in range(at + 1, _LEVELS):
+            restart = instance.levels[below].restart
+            if restart is None or at < restart:
+                reached[below] = None
+
+
+def _number(instance: _Instance, reached: Sequence[int | None], at: int, shown_by: Level) -> str:
+    level = instance.levels[at]
+    number = reached[at]
+    if number is None:
+        number = instance.restarts.get(at, level.start)
+    if shown_by.legal:
+        return str(number)
+    return str(number).zfill(level.width) if level.width else styled_number(level.style, number)
+
+
+def _level_index(element: Any) -> int:
+    try:
+        return min(max(int(element.get(f"{W}ilvl")), 0), _LEVELS - 1)
+    except (TypeError, ValueError):
+        return 0
+
+
+def _bounded(element: Any) -> int | None:
+    number = number_of(element)
+    return None if number is None else min(max(number, 0), _LARGEST)
+
+
+def _level(element: Any) -> Level:
+    start = _bounded(element.find(f"{W}start"))
+    text = element.find(f"{W}lvlText")
+    shown = "" if text is None else text.get(VAL) or ""
+    # Newer formats stand in an AlternateContent, before what older readers should show.
+    style = next(element.iter(f"{W}numFmt"), None)
+    suffix = element.find(f"{W}suff")
+    paragraph_style = element.find(f"{W}pStyle")
+    pattern = "" if style is None else style.get(f"{W}format") or ""
+    picture = element.find(f"{W}lvlPicBulletId") is not None
+    return Level(
+        start=1 if start is None else start,
+        style="bullet" if picture else "decimal" if style is None else style.get(VAL) or "decimal",
+        text=shown or ("-" if picture else ""),
+        gap="" if suffix is not None and suffix.get(VAL) == "nothing" else " ",
+        legal=switched_on(element.find(f"{W}isLgl")),
+        restart=_bounded(element.find(f"{W}lvlRestart")),
+        paragraph_style=None if paragraph_style is None else paragraph_style.get(VAL),
+        width=min(len(pattern.partition(",")[0].strip()), 9) if pattern[:1].isdigit() else 0,
+    )

@@ -1,0 +1,169 @@
+"""The parts of a WordprocessingML package: found by what they are for, read as far as they can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from py_chunks.errors import CorruptDocument
+from py_chunks.limits import Limits
+from py_chunks.parsers._opc import Package, Relationship, check_locked
+from py_chunks.parsers._zip import Archive
+from py_chunks.parsers._zip_salvage import salvaged
+from py_chunks.sources import Source
+
+_MAIN = "word/document.xml"
+_NOT_A_ZIP = "DOCX is not a valid zip archive"
+_ENCRYPTED = "DOCX is encrypted (password-protected); cannot extract"
+_NO_MAIN = f"main document part '{_MAIN}' not found in DOCX"
+# Documents and templates, with and without macros: the end is the same for all of them.
+_MAIN_TYPES = ("wordprocessingml.document.main+xml", "wordprocessingml.template.main+xml", ".main+xml")
+
+
+class Parts:
+    """The parts of one document. Use it as a context manager.
+
+    Attributes:
+        main: Name of the main document part.
+        skipped: Names of parts that could be read only partly or not at all; grows while reading.
+    """
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        """Open the package.
+
+        Raises:
+            EncryptedDocument: It is locked with a password.
+            CorruptDocument: It is no zip archive, or has no main document part.
+            LimitExceeded: It is too large.
+        """
+        check_locked(source, limits, _ENCRYPTED)
+        self._source = source
+        self._archive = _archive(source, limits)
+        self._package = Package(self._archive, source, limits)
+        self._related: dict[str, dict[str, Relationship]] = {}
+        self.skipped: list[str] = []
+        try:
+            self.main = self._find_main()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Parts:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the archive."""
+        self._archive.close()
+
+    def related(self, part: str) -> dict[str, Relationship]:
+        """Return a part's relationships by id; none when its list is missing or damaged.
+
+        Args:
+            part: Its name; "" for the package itself.
+        """
+        known = self._related.get(part)
+        if known is None:
+            try:
+                known = self._package.relationships(part)
+            except CorruptDocument:
+                known = {}
+                self.skipped.append(f"relationships of {part or 'the package'}")
+            self._related[part] = known
+        return known
+
+    def of_kind(self, kind: str) -> str | None:
+        """Return the name of the first part of a kind the main part is related to, None when there is none.
+
+        Args:
+            kind: Last word of the relationship's type: "styles", "footnotes".
+        """
+        entries = self.related(self.main).values()
+        return next((entry.target for entry in entries if entry.kind == kind and not entry.external), None)
+
+    def target(self, part: str, relation_id: str | None) -> str | None:
+        """Return the name of the part that a relationship of a part leads to, None when it leads nowhere.
+
+        Args:
+            part: The part that refers.
+            relation_id: The relationship's id.
+        """
+        entry = self.related(part).get(relation_id or "")
+        return None if entry is None or entry.external or entry.target not in self._archive else entry.target
+
+    def bytes_of(self, part: str) -> bytes | None:
+        """Return a part's bytes; None when it is damaged, which is then recorded.
+
+        Args:
+            part: Its name, of a part that exists.
+        """
+        try:
+            return self._archive.read(part)
+        except CorruptDocument:
+            self.skipped.append(part)
+            return None
+
+    def xml(self, part: str | None) -> Any:
+        """Return the root element of a part; None when it is missing, or damaged beyond reading.
+
+        Args:
+            part: Its name; None is missing.
+
+        Raises:
+            EncryptedDocument: It is locked.
+            LimitExceeded: It is too large or too deep.
+        """
+        if part is None or part not in self._archive:
+            return None
+        try:
+            return self._package.part(part)
+        except CorruptDocument:
+            self.skipped.append(part)
+        try:
+            return self._package.part(part, recover=True)
+        except CorruptDocument:
+            return None
+
+    def main_root(self) -> Any:
+        """Return the root element of the main part.
+
+        Raises:
+            DocumentError: It is damaged beyond reading, locked, too large or too deep.
+        """
+        root = self.xml(self.main)
+        if root is None:
+            raise self._source.corrupt(f"main document part '{self.main}' of DOCX cannot be read", place=self.main)
+        return root
+
+    def _find_main(self) -> str:
+        """The part the package is about, by its relationships, its content types, its usual name."""
+        related = self.related("").values()
+        named = [entry.target for entry in related if entry.kind == "officeDocument" and not entry.external]
+        found = next((part for part in named if part in self._archive), None)
+        if found is None:
+            found = next((part for part in (*self._typed(), _MAIN) if part in self._archive), None)
+        if found is None:
+            raise self._source.corrupt(_NO_MAIN, place=_MAIN)
+        return found
+
+    def _typed(self) -> list[str]:
+        types = self.xml("[Content_Types].xml")
+        if types is None:
+            return []
+        overrides = {
+            (entry.get("PartName") or "").lstrip("/"): entry.get("ContentType") or ""
+            for entry in types.iterchildren("{*}Override")
+        }
+        return [part for wanted in _MAIN_TYPES for part, kind in overrides.items() if wanted in kind]
+
+
+def _archive(source: Source, limits: Limits) -> Archive:
+    """The archive; of one that has lost its directory, the members that are still whole."""
+    try:
+        return Archive(source, limits, _NOT_A_ZIP)
+    except CorruptDocument:
+        whole = salvaged(source, limits)
+        if whole is None:
+            raise
+    return Archive(whole, limits, _NOT_A_ZIP)

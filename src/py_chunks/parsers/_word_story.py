@@ -1,0 +1,269 @@
+"""One text of a document (the body, a note, a header, a text box): its blocks as drafts, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from py_chunks.documents import Revisions
+from py_chunks.parsers._drawings import chart_text, diagram_lines
+from py_chunks.parsers._rendering import list_item
+from py_chunks.parsers._word_names import ALTERNATIVES, PARAGRAPH, PARAGRAPH_PROPERTIES, TABLE, TEXT, VAL, R, W
+from py_chunks.parsers._word_numbering import Counters
+from py_chunks.parsers._word_pages import Pages
+from py_chunks.parsers._word_parts import Parts
+from py_chunks.parsers._word_runs import HIDDEN, Anchored, Runs, unclosed_fields
+from py_chunks.parsers._word_styles import Style, Styles, number_of, switched_on
+from py_chunks.parsers._word_tables import TableReader
+from py_chunks.units import NO_EXTRAS, Draft, Location
+
+_IMPORT = f"{W}altChunk"
+_BLOCKS = frozenset({PARAGRAPH, TABLE, _IMPORT})
+_DEEPEST = 30  # tables and text boxes nested deeper are read as their bare words
+_SKIPPED = frozenset(W + name for name in ("sdtPr", "sdtEndPr", "sectPr", "tcPr", "customXmlPr"))
+_STYLE, _NUMBERING, _NUM_ID, _LEVEL = f"{W}pStyle", f"{W}numPr", f"{W}numId", f"{W}ilvl"
+_OUTLINE, _MARK, _PAGE_BREAK, _SECTION = f"{W}outlineLvl", f"{W}rPr", f"{W}pageBreakBefore", f"{W}sectPr"
+_BODY_LEVEL = 9  # the outline level of body text (17.3.1.20)
+# The side of tracked changes on which a paragraph mark does not exist, by the change it carries.
+_MARK_GONE = {f"{W}del": "accepted", f"{W}moveFrom": "accepted", f"{W}ins": "original", f"{W}moveTo": "original"}
+
+
+class Shelf(Protocol):
+    """What all texts of one document share."""
+
+    parts: Parts
+    styles: Styles
+    revisions: Revisions
+
+    def note(self, kind: str, note_id: str) -> str:
+        """Return the text of a note."""
+
+    def imports(self, part: str, relation_id: str) -> Iterator[Draft]:
+        """Yield the drafts of the document that a part imports by one of its relationships."""
+
+
+@dataclass(slots=True)
+class _Properties:
+    """What a paragraph's own properties say."""
+
+    style: Style
+    num_id: str | None = None
+    ilvl: int | None = None
+    outline: int | None = None
+    page_break: bool | None = None
+    ends_section: bool = False
+    mark_gone: bool = False
+
+
+@dataclass(slots=True)
+class Story:
+    """One text of a document.
+
+    Attributes:
+        shelf: What the document's texts share.
+        part: Name of the part that holds it, whose relationships it uses.
+        root: The part's root element.
+        counters: The list numbers it has reached.
+        pages: Counts pages, in the body of a document that declares them.
+        place: The location of all its drafts, where it has no pages of its own.
+        depth: How many tables and text boxes it stands in.
+    """
+
+    shelf: Shelf
+    part: str
+    root: Any
+    counters: Counters
+    pages: Pages | None = None
+    place: Location | None = None
+    depth: int = 0
+    _runs: Runs = field(init=False)
+    _hidden: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        revisions = self.shelf.revisions
+        self._hidden = HIDDEN[revisions]
+        self._runs = Runs(revisions, self.pages, unclosed_fields(self.root, revisions))
+
+    def drafts(self, container: Any) -> Iterator[Draft]:
+        """Yield the blocks of a container, each with what hangs on it after it.
+
+        Args:
+            container: The body, a note, a header, a text box or a cell.
+        """
+        runs = self._runs
+        joined = False
+        properties = None
+        for block in self._blocks(container):
+            if block.tag == PARAGRAPH:
+                properties = self._properties(block)
+                if not joined:
+                    runs.begin()
+                if self.pages is not None and properties.page_break:
+                    self.pages.before(runs.count())
+                runs.read(block)
+                joined = properties.mark_gone
+                if not joined:
+                    yield from self._paragraph(properties)
+                continue
+            if joined and properties is not None:
+                yield from self._paragraph(properties)
+                joined = False
+            if block.tag == TABLE:
+                yield from self._table(block)
+            else:
+                yield from self.shelf.imports(self.part, block.get(f"{R}id") or "")
+        if joined and properties is not None:
+            yield from self._paragraph(properties)
+
+    def text(self, container: Any) -> str:
+        """Return the blocks of a container, one below the other."""
+        return "\n".join(draft.text for draft in self.drafts(container) if draft.text)
+
+    def _blocks(self, container: Any) -> Iterator[Any]:
+        """Paragraphs, tables and imports, through content controls and other wrappers."""
+        hidden = self._hidden
+        pending = [iter(container)]
+        while pending:
+            for child in pending[-1]:
+                tag = child.tag
+                if tag in _BLOCKS:
+                    yield child
+                elif tag == ALTERNATIVES:
+                    branch = next((branch for branch in child if len(branch)), None)
+                    pending.append(iter(() if branch is None else branch))
+                    break
+                elif len(child) and tag not in _SKIPPED and tag not in hidden:
+                    pending.append(iter(child))
+                    break
+            else:
+                pending.pop()
+
+    def _properties(self, paragraph: Any) -> _Properties:
+        own = paragraph[0] if len(paragraph) else None
+        styles = self.shelf.styles
+        if own is None or own.tag != PARAGRAPH_PROPERTIES:
+            own = paragraph.find(PARAGRAPH_PROPERTIES)
+            if own is None:
+                return _Properties(styles.default, page_break=styles.default.page_break)
+        found = _Properties(styles.default)
+        for child in own:
+            self._read_property(child, found)
+        if found.page_break is None:
+            found.page_break = found.style.page_break
+        return found
+
+    def _read_property(self, child: Any, found: _Properties) -> None:
+        tag = child.tag
+        if tag == _STYLE:
+            found.style = self.shelf.styles.style(child.get(VAL) or "")
+        elif tag == _NUMBERING:
+            for entry in child:
+                if entry.tag == _NUM_ID:
+                    found.num_id = entry.get(VAL)
+                elif entry.tag == _LEVEL:
+                    found.ilvl = number_of(entry)
+        elif tag == _OUTLINE:
+            found.outline = number_of(child)
+        elif tag == _MARK:
+            found.mark_gone = any(_MARK_GONE.get(mark.tag) == self.shelf.revisions for mark in child)
+        elif tag == _PAGE_BREAK:
+            found.page_break = switched_on(child)
+        elif tag == _SECTION:
+            found.ends_section = True
+
+    def _paragraph(self, properties: _Properties) -> Iterator[Draft]:
+        runs = self._runs
+        text, location = runs.text(), self.place
+        if self.pages is not None:
+            location = self.pages.take(*runs.span())
+            if properties.ends_section:
+                self.pages.section(runs.count())
+        label = self._label(properties)
+        anchored = runs.anchored
+        if text:
+            extras = self._notes(runs.notes) if runs.notes else NO_EXTRAS
+            yield _draft(text, properties, label, location, extras)
+        for thing in anchored:
+            yield from self._anchored(thing, location)
+
+    def _label(self, properties: _Properties) -> tuple[str, str, int] | None:
+        """Marker, gap and level of a numbered paragraph, which counts even when it has no text."""
+        style = properties.style
+        num_id = properties.num_id if properties.num_id is not None else style.num_id
+        if num_id is None or num_id == "0":
+            return None
+        level = properties.ilvl
+        if level is None and properties.num_id is None:
+            level = self.counters.level(num_id, style.chain)
+        if level is None and properties.num_id is None:
+            level = style.ilvl
+        level = min(max(level or 0, 0), 8)
+        shown = self.counters.advance(num_id, level)
+        return None if shown is None else (*shown, level)
+
+    def _notes(self, references: list[tuple[str, str]]) -> Mapping[str, Any]:
+        extras: dict[str, list[dict[str, str]]] = {}
+        for kind, note_id in references:
+            text = self.shelf.note(kind, note_id)
+            if text:
+                extras.setdefault(f"{kind}s", []).append({"id": note_id, "text": text})
+        return extras
+
+    def _table(self, table: Any) -> Iterator[Draft]:
+        if self.depth >= _DEEPEST:
+            yield Draft("".join(words.text or "" for words in table.iter(TEXT)))
+            return
+        reader = TableReader(self._cell, self._hidden, self.pages)
+        text = reader.inner_table(table) if self.depth else reader.table(table)
+        yield Draft(text, "table", None, reader.location() or self.place, reader.extras or NO_EXTRAS)
+
+    def _cell(self, cell: Any) -> Iterator[Draft]:
+        self.depth += 1
+        yield from self.drafts(cell)
+        self.depth -= 1
+
+    def _anchored(self, thing: Anchored, location: Location | None) -> Iterator[Draft]:
+        if thing.kind == "box":
+            if self.depth >= _DEEPEST:
+                yield Draft("".join(words.text or "" for words in thing.element.iter(TEXT)), location=location)
+                return
+            box = Story(self.shelf, self.part, thing.element, self.counters, None, location, self.depth + 1)
+            yield from box.drafts(thing.element)
+        elif thing.kind == "words":
+            yield Draft(thing.value.strip(), location=location)
+        else:
+            root = self.shelf.parts.xml(self.shelf.parts.target(self.part, thing.value))
+            if root is None:
+                return
+            if thing.kind == "chart":
+                titles, found, table = f"\n{chart_text(root)}".partition("\n| ")
+                yield Draft(titles.strip(), location=location)
+                yield Draft(f"| {table}" if found else "", "table", None, location)
+            else:
+                lines = ("  " * depth + line for depth, line in diagram_lines(root))
+                yield Draft("\n".join(lines), location=location)
+
+
+def _draft(
+    text: str,
+    properties: _Properties,
+    label: tuple[str, str, int] | None,
+    location: Location | None,
+    extras: Mapping[str, Any],
+) -> Draft:
+    heading = properties.style.heading
+    if properties.outline is not None:
+        heading = properties.outline + 1 if 0 <= properties.outline < _BODY_LEVEL else None
+    if heading is not None:
+        # A number belongs to a heading's name, a bullet does not.
+        if label is not None and label[0] != "-":
+            text = f"{label[0]}{label[1]}{text}"
+        return Draft(text, "heading", heading, location, extras)
+    if label is None:
+        return Draft(text, "paragraph", None, location, extras)
+    marker, gap, level = label
+    indent = "  " * level
+    if "\n" in text:
+        return Draft(list_item(marker + gap, text.split("\n"), indent), "list", level, location, extras)
+    return Draft(f"{indent}{marker}{gap}{text}", "list", level, location, extras)

@@ -1,0 +1,131 @@
+"""Paragraph styles: what a style says of headings, numbering and page breaks, once its ancestors have spoken."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from py_chunks.parsers._word_names import VAL, W
+
+_OFF = frozenset({"0", "false", "off"})
+_BODY_LEVEL = 9  # an outline level of 9 says "body text" (ISO/IEC 29500-1, 17.3.1.20)
+
+# Built-in styles keep their English names in the file; other writers put the name their user sees. The words are
+# those of the languages Word and LibreOffice call headings by.
+_HEADING = re.compile(
+    r"(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|címsor|naslov|"
+    r"заголовок|заглавие|επικεφαλίδα|başlık|pealkiri|virsraksts|antraštė|titlu|encabezado|cabeçalho|"
+    r"标题|標題|見出し|제목|כותרת|عنوان)\s*([1-9])",
+    re.IGNORECASE,
+)
+_TITLE = frozenset({"title", "titel", "titre", "título", "titolo", "заголовок", "标题", "標題", "表題", "제목"})
+
+
+class Style(NamedTuple):
+    """What a paragraph style asks of its paragraphs.
+
+    Attributes:
+        heading: Heading level, 1 outermost; None for body text.
+        num_id: The numbering it belongs to, None or "0" for none.
+        ilvl: The level it names in that numbering, 0-based, or None.
+        page_break: Whether its paragraphs begin a page.
+        chain: Its own id and those it is based on, nearest first.
+    """
+
+    heading: int | None = None
+    num_id: str | None = None
+    ilvl: int | None = None
+    page_break: bool = False
+    chain: tuple[str, ...] = ()
+
+
+def switched_on(element: Any) -> bool:
+    """Whether an on/off property (ISO/IEC 29500-1, 17.17.4) is present and on."""
+    return element is not None and element.get(VAL) not in _OFF
+
+
+def number_of(element: Any) -> int | None:
+    """Return the number in an element's `val`, None when there is none."""
+    try:
+        return int(element.get(VAL))
+    except (AttributeError, TypeError, ValueError):
+        return None
+
+
+class Styles:
+    """The style sheet of one document."""
+
+    def __init__(self, root: Any) -> None:
+        """Index the styles; `root` is the styles part, or None when the document has none."""
+        self._elements: dict[str, Any] = {}
+        self._known: dict[str, Style] = {}
+        default = ""
+        for element in () if root is None else root.iterchildren(f"{W}style"):
+            style_id = element.get(f"{W}styleId") or ""
+            self._elements.setdefault(style_id, element)
+            if element.get(f"{W}type") == "paragraph" and element.get(f"{W}default") in ("1", "true", "on"):
+                default = style_id
+        self.default = self.style(default) if default else Style()
+
+    def style(self, style_id: str) -> Style:
+        """Return what the style of that id asks for; a heading may be guessed from an id that is not defined.
+
+        Args:
+            style_id: As paragraphs refer to it.
+        """
+        known = self._known.get(style_id)
+        if known is None:
+            known = self._known[style_id] = self._resolve(style_id)
+        return known
+
+    def begins_pages(self) -> bool:
+        """Whether any style makes its paragraphs begin a page."""
+        return any(self.style(style_id).page_break for style_id in self._elements)
+
+    def _resolve(self, style_id: str) -> Style:
+        chain = self._chain(style_id)
+        if not chain:
+            return Style(_heading_of_name(style_id), chain=(style_id,))
+        outline: int | None = None
+        named: int | None = None
+        named_by = ""
+        num_id: str | None = None
+        ilvl: int | None = None
+        breaks: bool | None = None
+        for ancestor in chain:
+            element = self._elements[ancestor]
+            properties = element.find(f"{W}pPr")
+            name = element.find(f"{W}name")
+            if outline is None and named is None and name is not None:
+                named, named_by = _heading_of_name(name.get(VAL) or ""), ancestor
+            if properties is None:
+                continue
+            if outline is None and (named is None or ancestor == named_by):
+                outline = number_of(properties.find(f"{W}outlineLvl"))
+            numbering = properties.find(f"{W}numPr")
+            if numbering is not None:
+                if num_id is None and (given := numbering.find(f"{W}numId")) is not None:
+                    num_id = given.get(VAL)
+                if ilvl is None:
+                    ilvl = number_of(numbering.find(f"{W}ilvl"))
+            if breaks is None and (given := properties.find(f"{W}pageBreakBefore")) is not None:
+                breaks = switched_on(given)
+        if outline is not None:
+            named = outline + 1 if 0 <= outline < _BODY_LEVEL else None
+        return Style(named, num_id, ilvl, bool(breaks), tuple(chain))
+
+    def _chain(self, style_id: str) -> list[str]:
+        chain: list[str] = []
+        while style_id in self._elements and style_id not in chain:
+            chain.append(style_id)
+            based_on = self._elements[style_id].find(f"{W}basedOn")
+            style_id = "" if based_on is None else based_on.get(VAL) or ""
+        return chain
+
+
+def _heading_of_name(name: str) -> int | None:
+    name = name.strip().lower()
+    if name in _TITLE:
+        return 1
+    found = _HEADING.fullmatch(name)
+    return int(found[1]) if found else None
