@@ -13,6 +13,7 @@ Metadata = dict[str, Any]
 Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
 
 ROW_FAMILIES = frozenset({"sheet", "delimited"})
+_WITH_NOTES = frozenset({"odt", "rtf"})  # word processors among the families of blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,21 @@ def describe(units: Sequence[Unit], facts: DocumentFacts) -> Metadata:
     return metadata
 
 
-def _blocks(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
+def _blocks(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> None:
     metadata["paragraph_range"] = [units[0].index, units[-1].index]
     metadata["paragraph_count"] = len(units)
     if "is_navigation" in metadata:
         metadata["is_navigation"] = all(unit.extras.get("is_navigation") for unit in units)
     if units[0].kind == "record":
         metadata["record_range"] = [units[0].number, units[-1].number]
+    if facts.document_metadata.get("source_type") in _WITH_NOTES:
+        _add_notes(metadata, units)
+
+
+def _add_notes(metadata: Metadata, units: Sequence[Unit]) -> None:
+    """The notes anchored in the window: lists that are always there, empty where there are none."""
+    for notes in ("footnotes", "endnotes"):
+        metadata[notes] = [note for unit in units for note in unit.extras.get(notes, ())]
 
 
 def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
@@ -81,8 +90,7 @@ def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
     metadata["paragraph_meta"] = meta
     metadata["heading_count"] = sum(entry["is_heading"] for entry in meta)
     metadata["list_item_count"] = sum(entry["is_list"] for entry in meta)
-    for notes in ("footnotes", "endnotes"):
-        metadata[notes] = [note for unit in units for note in unit.extras.get(notes, ())]
+    _add_notes(metadata, units)
 
 
 def _paragraph_meta(unit: Unit) -> Metadata:

@@ -8,6 +8,7 @@ from typing import Any
 from py_chunks.documents import ReadOptions
 from py_chunks.parsers._mathml import mathml_text
 from py_chunks.parsers._odf_lists import ListLabels
+from py_chunks.parsers._odf_objects import MATH, OBJECT, Objects
 from py_chunks.parsers._odf_package import OFFICE, OdfPackage
 from py_chunks.parsers._odf_styles import Styles, whole_number
 from py_chunks.parsers._odf_tables import TABLE, Copies, table_rows
@@ -20,7 +21,6 @@ from py_chunks.parsers._odf_text import (
     PARAGRAPH,
     SVG,
     TEXT,
-    XLINK,
     Note,
     Paragraphs,
     image_text,
@@ -32,8 +32,6 @@ _CHART = "{urn:oasis:names:tc:opendocument:xmlns:chart:1.0}"
 _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 _STYLE_NAME = f"{TEXT}style-name"
 _TABLE = f"{TABLE}table"
-_OBJECT = f"{DRAW}object"
-_MATH = "{http://www.w3.org/1998/Math/MathML}math"
 _CHART_TITLES = tuple(f"{_CHART}{name}" for name in ("title", "subtitle"))
 _ITEMS = (f"{TEXT}list-item", f"{TEXT}list-header")
 _SHAPES = frozenset(
@@ -94,10 +92,10 @@ class Blocks:
         self._styles = styles
         self._options = options
         self._joins_lists = joins_lists
-        self._paragraphs = Paragraphs(options.revisions, self._formula)
+        self._objects = Objects(package)
+        self._paragraphs = Paragraphs(options.revisions, self._objects.formula)
         self._labels = ListLabels(styles)
         self._copies = Copies(options.limits)
-        self._last_object: tuple[str, tuple[str, Any]] | None = None
         self._open_objects: frozenset[str] = frozenset()
         self._depth = 0
 
@@ -262,7 +260,7 @@ class Blocks:
                 self._labels.begin(child, child.get(_STYLE_NAME), 0)
                 for item in child.iterchildren(*_ITEMS):
                     yield from self._item(item, child.get(_STYLE_NAME), 0)
-            elif tag == _OBJECT:
+            elif tag == OBJECT:
                 yield from (draft.text for draft in self._object(child))
             elif isinstance(tag, str) and tag not in _NOT_SHOWN and tag not in _CHANGES:
                 yield image_text(child)
@@ -279,17 +277,17 @@ class Blocks:
             yield from self.drafts(forms[f"{DRAW}text-box"])
         elif _TABLE in forms:
             yield from self.block(forms[_TABLE])
-        elif _OBJECT in forms:
-            yield from self._object(forms[_OBJECT])
+        elif OBJECT in forms:
+            yield from self._object(forms[OBJECT])
         else:
             yield Draft(image_text(shape))
 
     def _object(self, element: Any) -> Iterator[Draft]:
         """An embedded document: a formula, a chart, or anything with text."""
-        folder, root = self._object_root(element)
+        folder, root = self._objects.root(element)
         if root is None or folder in self._open_objects or self._depth >= DEEPEST:
             return
-        if root.tag == _MATH:
+        if root.tag == MATH:
             yield Draft(mathml_text(root))
             return
         inner = Blocks(self._package, Styles(root), self._options)
@@ -304,21 +302,6 @@ class Blocks:
         yield Draft("\n".join(filter(None, titles)))
         for table in body.iter(_TABLE):
             yield from self.block(table)
-
-    def _formula(self, frame: Any) -> str:
-        element = frame.find(_OBJECT)
-        root = None if element is None else self._object_root(element)[1]
-        return mathml_text(root) if root is not None and root.tag == _MATH else ""
-
-    def _object_root(self, element: Any) -> tuple[str, Any]:
-        """An embedded object's folder and root; it may also stand in the document itself (10.4.6.2)."""
-        own = next(iter(element.iterchildren(_MATH, f"{OFFICE}document")), None)
-        reference = element.get(f"{XLINK}href") or ""
-        if own is not None:
-            return "", own
-        if self._last_object is None or self._last_object[0] != reference:
-            self._last_object = (reference, self._package.object_part(reference))
-        return self._last_object[1]
 
 
 def _same_list(element: Any, other: Any) -> bool:

@@ -14,7 +14,6 @@ TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 DR3D = "{urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0}"
 SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
-XLINK = "{http://www.w3.org/1999/xlink}"
 PARAGRAPH, HEADING, LIST = f"{TEXT}p", f"{TEXT}h", f"{TEXT}list"
 
 DEEPEST = 50
@@ -22,7 +21,7 @@ DEEPEST = 50
 
 # White space in the markup collapses (6.1.2), white space that is meant is an element. Until the first has been
 # done, the second is kept as characters that XML can't hold.
-_COLLAPSIBLE = re.compile(r"[ \t\r\n]+")
+_COLLAPSIBLE = re.compile(r"[ \t\r\n]{2,}|[\t\r\n]")  # a single space needs no work, and is what there mostly is
 _SPACE, _TAB, _LINE = "\x01", "\x02", "\x03"
 _MEANT = {ord(_SPACE): " ", ord(_TAB): "\t", ord(_LINE): "\n"}
 _MARKS = re.compile(f"[{_SPACE}{_TAB}{_LINE}]")
