@@ -11,11 +11,53 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-_VOCABULARY = (
-    "harbour light tide watch lamp fog ship pilot quay depth signal weather morning evening report order "
-    "keeper channel anchor buoy current bridge cargo engine repair storm north south east west water level tab"
-    "le century between without however although important different national government language question company"
-).split()
+_VOCABULARY = [
+    "harbour",
+    "light",
+    "tide",
+    "watch",
+    "lamp",
+    "fog",
+    "ship",
+    "pilot",
+    "quay",
+    "depth",
+    "signal",
+    "weather",
+    "morning",
+    "evening",
+    "report",
+    "order",
+    "keeper",
+    "channel",
+    "anchor",
+    "buoy",
+    "current",
+    "bridge",
+    "cargo",
+    "engine",
+    "repair",
+    "storm",
+    "north",
+    "south",
+    "east",
+    "west",
+    "water",
+    "level",
+    "table",
+    "century",
+    "between",
+    "without",
+    "however",
+    "although",
+    "important",
+    "different",
+    "national",
+    "government",
+    "language",
+    "question",
+    "company",
+]
 
 
 def _random() -> random.Random:

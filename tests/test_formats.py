@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import util
 
 import pytest
@@ -85,9 +86,8 @@ def test_required_packages_exist(row):
 
 def test_a_missing_package_is_named_with_the_command(monkeypatch):
     """Known but not installed is another error than unknown, and says what to run."""
-    import sys
-
-    monkeypatch.setitem(sys.modules, "py_chunks.parsers.html", None)
+    for name in [name for name in sys.modules if name.startswith(("py_chunks.parsers.", "lxml"))]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "lxml", None)
     with pytest.raises(MissingDependency, match="pip install py-chunks-pure") as caught:
         load_parser(format_named("html"))
