@@ -110,6 +110,14 @@ class Blocks:
         yield from self.notes["footnotes"]
         yield from self.notes["endnotes"]
 
+    def enter_page(self, number: int) -> None:
+        """Say which page the blocks that follow stand on.
+
+        Args:
+            number: The page, 1-based.
+        """
+        self._paragraphs.page_number = str(number)
+
     def drafts(self, container: Any) -> Iterator[Draft]:
         """Yield the blocks of a section, a box, a shape or a note.
 
@@ -136,7 +144,7 @@ class Blocks:
         if tag in (PARAGRAPH, HEADING):
             yield from self._paragraph(element)
         elif tag == LIST:
-            if not (self._joins_lists and _same_list(element, element.getprevious())):
+            if not self._continues(element, element.getprevious()):
                 yield from self._list(element, None, 0)
         elif tag == _TABLE:
             rows = table_rows(element, self._cell, self._copies)
@@ -200,10 +208,20 @@ class Blocks:
 
     def _parts(self, element: Any) -> Iterator[Any]:
         yield element
-        following = element.getnext()
-        while self._joins_lists and _same_list(following, element):
-            yield following
-            following = following.getnext()
+        before, after = element, element.getnext()
+        while self._continues(after, before):
+            yield after
+            before, after = after, after.getnext()
+
+    def _continues(self, element: Any, before: Any) -> bool:
+        """Whether a list is the same to the reader as the one before it: of its style, or at another level of it."""
+        if not self._joins_lists or element is None or before is None or element.tag != LIST or before.tag != LIST:
+            return False
+        level, level_before = _first_level(element), _first_level(before)
+        if element.get(_STYLE_NAME) == before.get(_STYLE_NAME) or level != level_before:
+            return True
+        formats = [self._styles.list_level(part.get(_STYLE_NAME), level) for part in (element, before)]
+        return len({format_ is not None and format_.numbered for format_ in formats}) == 1
 
     def _item(self, item: Any, style: str | None, level: int) -> list[str]:
         """The lines of an item: label and text, further paragraphs, lists within it."""
@@ -301,14 +319,19 @@ class Blocks:
         titles = [self._paragraphs.text(line) for title in body.iter(*_CHART_TITLES) for line in title.iter(PARAGRAPH)]
         yield Draft("\n".join(filter(None, titles)))
         for table in body.iter(_TABLE):
-            yield from self.block(table)
+            rows = table_rows(table, self._cell, self._copies)
+            # A point without a value is stored as no number; the chart shows nothing there.
+            yield Draft(pipe_table([["" if cell == "NaN" else cell for cell in row] for row in rows]), "table")
 
 
-def _same_list(element: Any, other: Any) -> bool:
-    """Whether two neighbours are lists of one style."""
-    if element is None or other is None or element.tag != LIST or other.tag != LIST:
-        return False
-    return bool(element.get(_STYLE_NAME) == other.get(_STYLE_NAME))
+def _first_level(element: Any) -> int:
+    """The level at which a list has its first text: lists without any are only there to be deeper."""
+    level = 0
+    first = next(element.iter(PARAGRAPH, HEADING), None)
+    while first is not None and first is not element:
+        first = first.getparent()
+        level += first.tag == LIST
+    return max(level - 1, 0)
 
 
 def _flat(element: Any) -> str:

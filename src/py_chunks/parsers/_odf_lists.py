@@ -27,15 +27,15 @@ class ListLabels:
             element: The `text:list`.
             style: Name of the list style in force.
             level: Its level, 0 outermost.
-            follows: Whether it goes on with the numbers of the list of that style before it.
+            follows: Whether it is the same list to the reader as the one before it.
         """
-        follows = follows or element.get(f"{TEXT}continue-numbering") == "true"
-        if level == 0:
+        continues = element.get(f"{TEXT}continue-numbering") == "true"
+        if level == 0 and not follows:
             other = element.get(f"{TEXT}continue-list")
-            known = self._by_id.get(other) if other else self._by_style.get(style) if follows else None
+            known = self._by_id.get(other) if other else self._by_style.get(style) if continues else None
             self._counters = known if known is not None else [None] * _DEEPEST_COUNTER
             self._by_style[style] = self._counters
-        elif not follows:
+        elif not follows and not continues:
             self._restart(level)
         name = element.get(_XML_ID)
         if name:

@@ -54,6 +54,7 @@ class Paragraphs:
     Attributes:
         notes: Notes anchored since somebody last emptied the list.
         boxes: Frames and shapes with text of their own, likewise.
+        page_number: What stands for the number of the page where the document does not say it.
     """
 
     def __init__(self, revisions: Revisions, formula_of: Callable[[Any], str]) -> None:
@@ -65,6 +66,7 @@ class Paragraphs:
         """
         self.notes: list[Note] = []
         self.boxes: list[Any] = []
+        self.page_number = ""
         self._formula_of = formula_of
         self._with_deleted = revisions != "accepted"
         self._without_inserted = revisions == "original"
@@ -175,6 +177,12 @@ class Paragraphs:
                 pieces.append(_SPACE)
             self._enter(part, pieces, depth)
 
+    def _page(self, element: Any, pieces: list[str], _: int) -> None:
+        # Presentations number their pages when they are shown, and store this until then.
+        text = "".join(element.itertext())
+        if not self._left_out:
+            pieces.append(self.page_number if text == "<number>" else text)
+
     def _hidden(self, element: Any, pieces: list[str], depth: int) -> None:
         # The text of a field that is not shown may stand in its attribute only (7.7.4).
         if element.text or len(element):
@@ -195,6 +203,7 @@ _READERS: dict[Any, Callable[[Paragraphs, Any, list[str], int], None]] = {
     f"{TEXT}tab": Paragraphs._tab,  # noqa: SLF001
     f"{TEXT}line-break": Paragraphs._line,  # noqa: SLF001
     f"{TEXT}note": Paragraphs._note,  # noqa: SLF001
+    f"{TEXT}page-number": Paragraphs._page,  # noqa: SLF001
     f"{TEXT}ruby": Paragraphs._ruby,  # noqa: SLF001
     f"{TEXT}hidden-text": Paragraphs._hidden,  # noqa: SLF001
     f"{TEXT}change": Paragraphs._change,  # noqa: SLF001

@@ -22,6 +22,7 @@ _HEADERS = frozenset(f"{_STYLE}{name}" for name in ("header", "header-left", "he
 _FOOTERS = frozenset(f"{_STYLE}{name}" for name in ("footer", "footer-left", "footer-first"))
 # Frames of a notes page that only repeat what the program fills in.
 _NOTES_FURNITURE = frozenset({"page", "page-number", "date-time", "header", "footer"})
+_RUNNING_DECLARATIONS = {"header_text": f"{_PRESENTATION}header-decl", "footer_text": f"{_PRESENTATION}footer-decl"}
 
 
 def parse_odt(source: Source, options: ReadOptions) -> Document:
@@ -65,7 +66,12 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
         styles = Styles(package.optional_part("styles.xml"), content)
         pages = _pages(content, source, options.limits.max_pages)
         hidden = [number for number, page in enumerate(pages, 1) if styles.hides_page(page.get(f"{DRAW}style-name"))]
-        metadata = {**package.properties(), "slide_count": len(pages), "hidden_slides": hidden}
+        metadata = {
+            **package.properties(),
+            "slide_count": len(pages),
+            "hidden_slides": hidden,
+            **_declared_text(content),
+        }
     except BaseException:
         package.close()
         raise
@@ -102,9 +108,17 @@ def _pages(content: Any, source: Source, most: int) -> list[Any]:
     return pages
 
 
+def _declared_text(content: Any) -> dict[str, str | None]:
+    """Headers and footers, which slides and notes pages share and show by name (10.9.3)."""
+    found = {key: content.iterfind(f"{OFFICE}body/*/{tag}") for key, tag in _RUNNING_DECLARATIONS.items()}
+    texts = {key: ["".join(node.itertext()).strip() for node in nodes] for key, nodes in found.items()}
+    return {key: "\n".join(dict.fromkeys(filter(None, lines))) or None for key, lines in texts.items()}
+
+
 def _slide_drafts(pages: list[Any], package: OdfPackage, blocks: Blocks) -> Iterator[Draft]:
     try:
         for number, page in enumerate(pages, 1):
+            blocks.enter_page(number)
             drafts = [draft for draft in _page_drafts(page, blocks) if draft.text]
             title = drafts[0].text.partition("\n")[0] if drafts else None
             shared = {"slide_number": number, "slide_title": title}
@@ -121,7 +135,7 @@ def _page_drafts(page: Any, blocks: Blocks) -> Iterator[Draft]:
     if titled is not None:
         yield Draft(" ".join(" ".join(draft.text for draft in blocks.block(titled)).split()), "heading", 1)
     for shape in page:
-        if shape is not titled:
+        if shape is not titled and shape.get(_CLASS) != "page-number":
             yield from blocks.block(shape)
     notes = page.find(f"{_PRESENTATION}notes")
     shapes = [] if notes is None else [shape for shape in notes if shape.get(_CLASS) not in _NOTES_FURNITURE]
