@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_hyphens import Hyphens, join_all
@@ -14,10 +15,15 @@ from py_chunks.parsers._pdf_styles import Styles
 from py_chunks.parsers._pdf_tables import tables_of
 from py_chunks.units import Kind
 
+# Of the group so far, and of the next line.
+_Marks = tuple[Marker | None, Marker | None]
+
 _ENDS = re.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)\\]]*$")
 _LEADING_SLACK = 1.28
 _USUAL_LEADING = 1.25
 _INDENT = 0.8
+_USUAL_STEP, _WIDEST_STEP = 1.7, 2.5
+_FULL_LINE = 20
 _MAX_INDENT = 8.0
 
 
@@ -94,13 +100,22 @@ def _measure(rows: Sequence[Row]) -> _Measure:
     size = max(sizes, key=sizes.__getitem__)
     steps = Counter(
         round(2 * (after.y - before.y)) / 2
-        for before, after in zip(rows, rows[1:], strict=False)
-        if abs(after.size - size) <= 0.08 * size and 0.8 * size <= after.y - before.y <= 3 * size
+        for before, after in pairwise(rows)
+        if abs(after.size - size) <= 0.08 * size and _may_be_leading(after.y - before.y, before, size)
     )
     # Among equally common distances the smallest is the one within paragraphs.
     leading = max(steps, key=lambda step: (steps[step], -step)) if steps else _USUAL_LEADING * size
     rights = sorted(row.x1 for row in rows)
     return _Measure(min(row.x0 for row in rows), rights[int(0.95 * (len(rights) - 1))], leading, size)
+
+
+def _may_be_leading(step: float, before: Row, size: float) -> bool:
+    """Whether lines of a paragraph may stand so far apart: beyond the usual, only full lines show that they do."""
+    if step > _USUAL_STEP * size:
+        return (
+            step <= _WIDEST_STEP * size and before.x1 - before.x0 >= _FULL_LINE * size and not _ENDS.search(before.text)
+        )
+    return step >= 0.8 * size
 
 
 def _text_blocks(rows: Sequence[Row], measure: _Measure, styles: Styles, hyphens: Hyphens) -> Iterator[Block]:
@@ -127,7 +142,7 @@ def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterato
     for number, row in enumerate(rows):
         own = marker_of(row.text)
         following = rows[number + 1] if number + 1 < len(rows) else None
-        if group and _starts_block(group, row, following, own, marker, measure):
+        if group and _starts_block(group, row, following, (marker, own), measure):
             yield _Group(group, marker, _text(group, measure, hyphens))
             group = []
         if not group:
@@ -137,20 +152,19 @@ def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterato
         yield _Group(group, marker, _text(group, measure, hyphens))
 
 
-def _starts_block(
-    group: list[Row], row: Row, following: Row | None, own: Marker | None, marker: Marker | None, measure: _Measure
-) -> bool:
+def _starts_block(group: list[Row], row: Row, following: Row | None, marks: _Marks, measure: _Measure) -> bool:
     before = group[-1]
+    marker, own = marks
     size = max(before.size, row.size)
     if not 0 < row.y - before.y <= measure.widest_leading(size):
         return True
     if abs(before.size - row.size) > 0.08 * size:
         return True
     ended = _ENDS.search(before.text) is not None
-    short = _leaves_room(before, row, measure)
+    short = _leaves_room(before, row, _right_of(group, measure))
     if before.bold != row.bold and (short or ended):
         return True
-    if own is not None and (own.bullet or marker is not None or ended or short):
+    if own is not None and (own.certain or marker is not None or ended or short):
         return True
     if marker is not None:
         return _leaves_item(group, row, ended=ended, short=short)
@@ -184,18 +198,24 @@ def _is_indented(group: list[Row], row: Row, following: Row | None, *, ended: bo
     return ended
 
 
-def _leaves_room(before: Row, row: Row, measure: _Measure) -> bool:
+def _right_of(group: list[Row], measure: _Measure) -> float:
+    """The right margin a group keeps to, which may be further in than that of the flow."""
+    return min(measure.right, max(row.x1 for row in group)) if len(group) > 1 else measure.right
+
+
+def _leaves_room(before: Row, row: Row, right: float) -> bool:
     """Whether the first word of a line would have had room on the line before it."""
     word = len(row.text.split(" ", 1)[0])
     width = (row.x1 - row.x0) / max(len(row.text), 1) * (word + 1)
-    return before.x1 + width < measure.right - 0.8 * row.size
+    return before.x1 + width < right - 0.8 * row.size
 
 
 def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
     """The text of a group; a line that ends early without need keeps its end."""
     pieces: list[list[str]] = [[group[0].text]]
-    for before, row in zip(group, group[1:], strict=False):
-        if _leaves_room(before, row, measure) and before.x1 < measure.left + 0.7 * (measure.right - measure.left):
+    right = _right_of(group, measure)
+    for before, row in pairwise(group):
+        if _leaves_room(before, row, right) and before.x1 < measure.left + 0.7 * (measure.right - measure.left):
             pieces.append([])
         pieces[-1].append(row.text)
     return "\n".join(join_all(lines, hyphens) for lines in pieces)
@@ -209,6 +229,8 @@ def _plain_block(group: _Group, level: int | None, measure: _Measure) -> Block:
     first, last = group.rows[0], group.rows[-1]
     ends = _ENDS.search(last.text) is not None
     short = last.x1 < measure.right - 0.15 * (measure.right - measure.left)
+    # A line of its own says nothing of where lines end; it must be as long as those of running text.
+    short = short or (len(group.rows) == 1 and last.x1 - last.x0 < _FULL_LINE * last.size)
     opens = first.x0 - measure.left < _INDENT * first.size
     if level is not None:
         return Block(group.text.replace("\n", " "), "heading", level, first.size, _all_bold(group.rows), False, True)

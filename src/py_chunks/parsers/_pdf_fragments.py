@@ -1,4 +1,4 @@
-"""What a PDF engine gives to the layout analysis: positioned pieces of text, and the ruling of the page."""
+"""What a PDF engine gives to the layout analysis: positioned pieces of text."""
 
 from __future__ import annotations
 
@@ -35,15 +35,6 @@ class Fragment(NamedTuple):
     angle: int = 0
 
 
-class Rule(NamedTuple):
-    """A straight line, or a filled box as thin as one, in the unturned frame (y grows downwards)."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
 class Box(NamedTuple):
     """The visible part of a page in the unturned frame (y grows downwards)."""
 
@@ -66,11 +57,17 @@ class Box(NamedTuple):
 
 
 class PageText(NamedTuple):
-    """One page as an engine reads it."""
+    """One page as an engine reads it.
+
+    Attributes:
+        fragments: In the file's order.
+        box: What of the page is visible.
+        fault: Why the page is not whole, or None.
+    """
 
     fragments: list[Fragment]
     box: Box
-    rules: list[Rule]
+    fault: str | None = None
 
 
 class OutlineEntry(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from py_chunks.parsers._pdf_fragments import Fragment
 _WORD_GAP = 0.16
 _CUT = 1.25
 _SAME_BASELINE = 0.22
-_TOUCHING = 0.35
+_TOUCHING = 0.65
 _RAISED, _LOWERED = 0.75, 0.45
 _SMALL = 0.86
 
@@ -186,7 +187,7 @@ def _word_gap(line: list[Fragment]) -> float:
     """The gap from which on two fragments are two words; wider where single letters are spaced out."""
     singles = [
         (after.x0 - before.x1) / max(before.size, 1e-3)
-        for before, after in zip(line, line[1:], strict=False)
+        for before, after in pairwise(line)
         if len(before.text) == 1 and len(after.text) == 1
     ]
     if len(singles) < 3 or 2 * len(singles) < len(line):

@@ -11,7 +11,7 @@ from py_chunks.parsers._rendering import list_item
 # Bullets of the usual fonts; Symbol and Wingdings put theirs into the private use area at U+F000.
 _BULLET = re.compile(
     "([\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
-    "\u00b7\uf000-\uf0ff])\\s*(?=\\S)|([-\u2013\u2014*\u2212])\\s+(?=[^\\W\\d]|[\"'(\u201c])"
+    "\uf000-\uf0ff])\\s*(?=\\S)|([-\u00b7\u2013\u2014*\u2212])\\s+(?=[^\\W\\d]|[\"'(\u201c])"
 )
 _ORDERED = re.compile(r"(\d{1,3}[.)]|\(\d{1,3}\)|\(?[a-zA-Z]\)|[a-z]\.|\(?[ivx]{1,5}\)|[ivx]{2,5}\.)\s+(?=\S)")
 
@@ -23,11 +23,13 @@ class Marker(NamedTuple):
         shown: As it is rendered, without the space after it.
         length: How many characters of the line it takes, with the space.
         bullet: Whether it is a bullet and no number.
+        certain: Whether it can't be anything else, even in the middle of a paragraph.
     """
 
     shown: str
     length: int
     bullet: bool
+    certain: bool = False
 
 
 def marker_of(text: str) -> Marker | None:
@@ -37,12 +39,14 @@ def marker_of(text: str) -> Marker | None:
         text: The line.
 
     Example:
-        >>> marker_of("\u2022 one"), marker_of("(a) two"), marker_of("1.5 km")
-        (Marker(shown='-', length=2, bullet=True), Marker(shown='(a)', length=4, bullet=False), None)
+        >>> marker_of("\u2022 one")
+        Marker(shown='-', length=2, bullet=True, certain=True)
+        >>> marker_of("(a) two").shown, marker_of("1.5 km")
+        ('(a)', None)
     """
     found = _BULLET.match(text)
     if found:
-        return Marker("-", found.end(), True)
+        return Marker("-", found.end(), True, certain=found[1] is not None)
     found = _ORDERED.match(text)
     if found:
         return Marker(found[1], found.end(), False)

@@ -51,7 +51,7 @@ class Pages:
 
     def lines(self, number: int) -> PageLines:
         """Return one page; a page that is broken or without text is empty and listed."""
-        page, fault = self._sampled.pop(number, None) or self._read(number)
+        page, fault = self._sampled.pop(number) if number in self._sampled else self._read(number)
         if fault is not None:
             self._skipped.append({"page": number + 1, "reason": fault})
         return page
@@ -73,7 +73,7 @@ class Pages:
                 main, box = segments, text.box.turned(angle)
         rows = rows_of(main)
         page = PageLines(number, self._label(number), main, rows, edges_of(number, rows, box), turned)
-        return page, None if main else "no text"
+        return page, text.fault or (None if main else "no text")
 
     def _label(self, number: int) -> str | None:
         try:

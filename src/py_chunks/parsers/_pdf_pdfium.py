@@ -29,7 +29,6 @@ from py_chunks.parsers._pdf_fragments import (
     OutlineEntry,
     PageText,
     Refused,
-    Rule,
     clean_text,
     is_heavy,
     turned,
@@ -41,9 +40,6 @@ _LINE = re.compile("[^\r\n\ufffe]*\ufffe|[^\r\n\ufffe]+")
 _WORD = re.compile(r"\S+")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
-_MAX_OBJECTS = 20_000
-_MAX_RULES = 2_000
-_MAX_DEPTH = 40
 
 
 @contextmanager
@@ -124,12 +120,11 @@ class PdfiumFile:
 
 def _read_page(page: Any) -> PageText:
     box = _visible(page)
-    rules = _rules(page)
     text_page = pdfium.FPDFText_LoadPage(page)
     if not text_page:
-        return PageText([], box, rules)
+        return PageText([], box)
     try:
-        return PageText(list(_Runs(text_page, box).fragments()), box, rules)
+        return PageText(list(_Runs(text_page, box).fragments()), box)
     finally:
         pdfium.FPDFText_ClosePage(text_page)
 
@@ -227,7 +222,7 @@ class _Runs:
         rect = self._rect
         pdfium.FPDFText_GetLooseCharBox(self._page, last, self._rect_ref)
         if not angle:
-            return rect.right
+            return float(rect.right)
         corners = ((rect.left, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom), (rect.right, rect.top))
         return max(turned(x, -y, angle)[0] for x, y in corners)
 
@@ -235,23 +230,3 @@ class _Runs:
         written = pdfium.FPDFText_GetFontInfo(self._page, position, self._name, 256, ctypes.byref(self._flags))
         name = self._name.raw[: max(min(written, 256) - 1, 0)].decode("latin-1")
         return is_heavy(name, self._flags.value)
-
-
-def _rules(page: Any) -> list[Rule]:
-    """Thin strokes and boxes among the page's paths, as far as they can be told from the bounds."""
-    rules: list[Rule] = []
-    count = pdfium.FPDFPage_CountObjects(page)
-    if count > _MAX_OBJECTS:
-        return rules
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    bounds = tuple(map(ctypes.byref, (left, bottom, right, top)))
-    for number in range(count):
-        shape = pdfium.FPDFPage_GetObject(page, number)
-        if pdfium.FPDFPageObj_GetType(shape) != pdfium.FPDF_PAGEOBJ_PATH:
-            continue
-        pdfium.FPDFPageObj_GetBounds(shape, *bounds)
-        rule = Rule(left.value, -top.value, right.value, -bottom.value)
-        rules.append(rule)
-        if len(rules) >= _MAX_RULES:
-            break
-    return rules

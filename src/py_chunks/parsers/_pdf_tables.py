@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -57,7 +58,7 @@ def _cells(rows: Sequence[Row]) -> list[list[str]] | None:
     if not separators:
         return None
     table: list[list[str]] = []
-    pitch = median(after.y - before.y for before, after in zip(rows, rows[1:], strict=False))
+    pitch = median(after.y - before.y for before, after in pairwise(rows))
     previous: Row | None = None
     for row in rows:
         cells = [""] * (len(separators) + 1)

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from py_chunks.documents import Document, ReadOptions
-from py_chunks.errors import ChunkError, EncryptedDocument, LimitExceeded, MissingDependency, NoText
+from py_chunks.errors import EncryptedDocument, LimitExceeded, MissingDependency, NoText
 from py_chunks.parsers._pdf_blocks import blocks_of
 from py_chunks.parsers._pdf_columns import flows_of
 from py_chunks.parsers._pdf_continuation import Placed
@@ -56,16 +56,19 @@ def parse_pdf(source: Source, options: ReadOptions) -> Document:
     drafts = _PdfDrafts()
     try:
         engine = drafts.open(source, options)
-        limit = options.limits.max_pages
-        if engine.page_count > limit:
-            message = f"{source.label} has more than {limit} pages; pass limits=Limits(max_pages=...) to allow it"
-            raise LimitExceeded(message, source=source.label, place="max_pages", value=limit)
+        _check_length(engine.page_count, source, options.limits.max_pages)
         reading = _Reading(source, engine, options)
     except BaseException:
         drafts.close()
         raise
     drafts.read(reading.drafts())
     return Document(reading.metadata, drafts)
+
+
+def _check_length(pages: int, source: Source, limit: int) -> None:
+    if pages > limit:
+        message = f"{source.label} has more than {limit} pages; pass limits=Limits(max_pages=...) to allow it"
+        raise LimitExceeded(message, source=source.label, place="max_pages", value=limit)
 
 
 class _PdfDrafts(Iterator[Draft]):

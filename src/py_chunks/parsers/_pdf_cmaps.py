@@ -1,0 +1,123 @@
+"""Character maps of PDF fonts: ToUnicode streams, and the predefined maps that are known encodings."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_MAX_ENTRIES = 200_000
+_SECTION = re.compile(rb"begin(bfchar|bfrange|codespacerange)\b(.*?)end\1", re.DOTALL)
+_TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
+_SPACE = re.compile(rb"\s+")
+
+# ISO 32000-1, table 118; the vertical maps have the same codes.
+_CODECS = {
+    "GB-EUC": "gb2312",
+    "GBpc-EUC": "gb2312",
+    "GBK-EUC": "gbk",
+    "GBKp-EUC": "gbk",
+    "GBK2K": "gb18030",
+    "B5pc": "big5",
+    "HKscs-B5": "big5hkscs",
+    "ETen-B5": "cp950",
+    "ETenms-B5": "cp950",
+    "83pv-RKSJ": "shift_jis",
+    "90ms-RKSJ": "cp932",
+    "90msp-RKSJ": "cp932",
+    "90pv-RKSJ": "cp932",
+    "EUC": "euc_jp",
+    "KSC-EUC": "euc_kr",
+    "KSCms-UHC": "cp949",
+    "KSCms-UHC-HW": "cp949",
+}
+_UNICODE_MAP = re.compile(r"Uni(?:GB|CNS|JIS|JISX0213|KS|AKR)\w*-(?:UCS2|UTF16)")
+
+
+class UnicodeMap(NamedTuple):
+    """What codes mean, and of how many bytes a code consists (0 when the map does not say)."""
+
+    texts: dict[int, str]
+    code_size: int
+
+
+def predefined_codec(name: str) -> str | None:
+    """Return the Python codec of a predefined map, or None for Identity and unknown ones.
+
+    Args:
+        name: With or without its slash.
+
+    Example:
+        >>> predefined_codec("/90ms-RKSJ-H"), predefined_codec("/UniGB-UCS2-H"), predefined_codec("/Identity-H")
+        ('cp932', 'utf-16-be', None)
+    """
+    plain = name.removeprefix("/")
+    plain = plain[:-2] if plain[-2:] in ("-H", "-V") else plain
+    if _UNICODE_MAP.match(plain):
+        return "utf-16-be"
+    return _CODECS.get(plain)
+
+
+def unicode_map(data: bytes) -> UnicodeMap:
+    """Return the content of a ToUnicode stream (ISO 32000-1, 9.10.3); damaged parts are left out.
+
+    Args:
+        data: The decoded stream, or b"".
+
+    Example:
+        >>> unicode_map(b"1 beginbfchar <01> <00660069> endbfchar")
+        UnicodeMap(texts={1: 'fi'}, code_size=1)
+    """
+    texts: dict[int, str] = {}
+    sizes: set[int] = set()
+    for section in _SECTION.finditer(data):
+        tokens = [
+            _SPACE.sub(b"", found[1]) if found[1] is not None else found[0] for found in _TOKEN.finditer(section[2])
+        ]
+        if section[1] == b"codespacerange":
+            sizes.update(len(token) // 2 for token in tokens)
+        elif section[1] == b"bfchar":
+            for code, target in zip(tokens[::2], tokens[1::2], strict=False):
+                texts[_code(code)] = _text(target)
+        else:
+            _read_ranges(tokens, texts)
+        if len(texts) > _MAX_ENTRIES:
+            break
+        if section[1] != b"codespacerange" and tokens and not sizes:
+            sizes.add(max(len(tokens[0]) // 2, 1))
+    return UnicodeMap(texts, max(sizes, default=0))
+
+
+def _read_ranges(tokens: list[bytes], texts: dict[int, str]) -> None:
+    at = 0
+    while at + 2 < len(tokens) and len(texts) <= _MAX_ENTRIES:
+        first, last = _code(tokens[at]), _code(tokens[at + 1])
+        at += 2
+        if tokens[at] == b"[":
+            at += 1
+            code = first
+            while at < len(tokens) and tokens[at] != b"]":
+                texts[code] = _text(tokens[at])
+                code, at = code + 1, at + 1
+        else:
+            target = _text(tokens[at])
+            for code in range(first, min(last, first + 65_535) + 1):
+                texts[code] = _later(target, code - first)
+        at += 1
+
+
+def _later(text: str, steps: int) -> str:
+    """The text whose last character is `steps` further on."""
+    if not text or ord(text[-1]) + steps > 0x10FFFF:
+        return text
+    return text[:-1] + chr(ord(text[-1]) + steps)
+
+
+def _code(digits: bytes) -> int:
+    return int(digits, 16) if digits and digits not in (b"[", b"]") else 0
+
+
+def _text(digits: bytes) -> str:
+    if digits in (b"[", b"]"):
+        return ""
+    raw = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+    return raw.decode("latin-1") if len(raw) == 1 else raw.decode("utf-16-be", "ignore")

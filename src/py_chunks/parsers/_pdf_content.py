@@ -1,0 +1,276 @@
+"""Interprets a page's content streams as far as text goes (ISO 32000-1, 8.4, 9.3 and 9.4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, turned
+from py_chunks.parsers._pdf_tokens import Exploded, Operand, operations_of
+
+Matrix = tuple[float, float, float, float, float, float]
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+_WORD_GAP = 0.17  # parts of the font size between glyphs of two words
+_CUT = 1.2
+_BACK = -0.6
+_MAX_DEPTH = 12
+_MAX_SAVED = 512
+_MAX_FRAGMENTS = 60_000
+
+
+class FontReader(Protocol):
+    """What a font must tell: see `_pdf_fonts.Font`."""
+
+    bold: bool
+    space: float
+
+    def read(self, codes: bytes) -> tuple[str, float, int]:
+        """Text, width in parts of the font size, and number of glyphs."""
+
+
+class Form(Protocol):
+    """A form XObject: a content stream with a matrix and resources of its own."""
+
+    @property
+    def matrix(self) -> Matrix:
+        """What is applied to its coordinates."""
+
+    @property
+    def data(self) -> bytes:
+        """The decoded content stream."""
+
+    @property
+    def resources(self) -> Resources:
+        """Its own resources, or those of the page."""
+
+
+class Resources(Protocol):
+    """What names in a content stream stand for."""
+
+    def font(self, name: str) -> FontReader | None:
+        """The font of that name."""
+
+    def form(self, name: str) -> Form | None:
+        """The form XObject of that name; None for images and what is missing."""
+
+
+@dataclass(slots=True)
+class _State:
+    """The part of the graphics state that places text."""
+
+    matrix: Matrix = IDENTITY
+    font: FontReader | None = None
+    size: float = 1.0
+    spacing: float = 0.0  # Tc
+    word_spacing: float = 0.0  # Tw
+    stretch: float = 1.0  # Tz / 100
+    leading: float = 0.0
+    rise: float = 0.0
+
+
+def multiply(inner: Matrix, outer: Matrix) -> Matrix:
+    """Return the matrix that applies `inner`, then `outer`."""
+    a, b, c, d, e, f = inner
+    g, h, i, j, k, m = outer
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+
+
+class ContentReader:
+    """Collects the fragments of one page; `exploded` says that the page was cut short."""
+
+    def __init__(self, box: Box) -> None:
+        self.fragments: list[Fragment] = []
+        self.exploded = False
+        self._box = box
+        self._state = _State()
+        self._line = self._text = IDENTITY
+
+    def read(self, data: bytes, resources: Resources, matrix: Matrix = IDENTITY) -> None:
+        """Read the content of a page.
+
+        Args:
+            data: The content streams, joined.
+            resources: The page's resources.
+            matrix: What is applied to everything.
+        """
+        self._state = _State(matrix)
+        self._run(data, resources, 0)
+
+    def _run(self, data: bytes, resources: Resources, depth: int) -> None:
+        saved: list[_State] = []
+        handlers = self._handlers
+        try:
+            for operator, operands in operations_of(data):
+                handler = handlers.get(operator)
+                if handler is not None:
+                    try:
+                        handler(self, operands)
+                    except (TypeError, ValueError, IndexError, OverflowError):
+                        continue  # operands of the wrong kind or number: readers go on with the next operator
+                elif operator == b"q":
+                    if len(saved) < _MAX_SAVED:
+                        saved.append(replace(self._state))
+                elif operator == b"Q":
+                    if saved:
+                        self._state = saved.pop()
+                elif operator == b"Tf":
+                    self._set_font(operands, resources)
+                elif operator == b"Do" and operands and depth < _MAX_DEPTH and not self.exploded:
+                    self._draw(resources.form(str(operands[-1])), depth)
+                if len(self.fragments) > _MAX_FRAGMENTS:
+                    self.exploded = True
+                    return
+        except Exploded:
+            self.exploded = True
+
+    def _draw(self, form: Form | None, depth: int) -> None:
+        if form is None:
+            return
+        outside, line, text = self._state, self._line, self._text
+        self._state = replace(outside, matrix=multiply(form.matrix, outside.matrix))
+        self._run(form.data, form.resources, depth + 1)
+        self._state, self._line, self._text = outside, line, text
+
+    def _set_font(self, operands: Sequence[Operand], resources: Resources) -> None:
+        if len(operands) >= 2 and isinstance(operands[-1], float):
+            self._state.font = resources.font(str(operands[-2]))
+            self._state.size = operands[-1]
+
+    def _concatenate(self, operands: Sequence[Operand]) -> None:
+        self._state.matrix = multiply(_matrix(operands), self._state.matrix)
+
+    def _begin(self, _: Sequence[Operand]) -> None:
+        self._line = self._text = IDENTITY
+
+    def _move(self, operands: Sequence[Operand]) -> None:
+        x, y = _floats(operands, 2)
+        a, b, c, d, e, f = self._line
+        self._line = self._text = (a, b, c, d, x * a + y * c + e, x * b + y * d + f)
+
+    def _move_with_leading(self, operands: Sequence[Operand]) -> None:
+        self._state.leading = -_floats(operands, 2)[1]
+        self._move(operands)
+
+    def _place(self, operands: Sequence[Operand]) -> None:
+        self._line = self._text = _matrix(operands)
+
+    def _next_line(self, _: Sequence[Operand]) -> None:
+        self._move((0.0, -self._state.leading))
+
+    def _set(self, name: str, factor: float = 1.0) -> Callable[[Sequence[Operand]], None]:
+        def assign(operands: Sequence[Operand]) -> None:
+            setattr(self._state, name, _floats(operands, 1)[0] * factor)
+
+        return assign
+
+    def _show(self, operands: Sequence[Operand]) -> None:
+        self._show_pieces([operands[-1]])
+
+    def _show_array(self, operands: Sequence[Operand]) -> None:
+        if isinstance(operands[-1], list):
+            self._show_pieces(operands[-1])
+
+    def _show_on_next_line(self, operands: Sequence[Operand]) -> None:
+        self._next_line(operands)
+        self._show(operands)
+
+    def _show_spaced(self, operands: Sequence[Operand]) -> None:
+        self._state.word_spacing, self._state.spacing = _floats(operands[:2], 2)
+        self._show_on_next_line(operands)
+
+    def _show_pieces(self, pieces: Sequence[Operand]) -> None:
+        """Show strings and moves between them; a wide move parts words, a wider one fragments."""
+        state = self._state
+        font = state.font
+        if font is None:
+            return
+        size, stretch = state.size, state.stretch
+        text, began, at = "", 0.0, 0.0
+        for piece in pieces:
+            if isinstance(piece, bytes):
+                shown, width, glyphs = font.read(piece)
+                text += shown
+                at += (width * size + glyphs * state.spacing + piece.count(b" ") * state.word_spacing) * stretch
+            elif isinstance(piece, float):
+                move = -piece / 1000 * size
+                gap = (move + state.spacing) / size if size else 0.0
+                if gap > _CUT or gap < _BACK:
+                    self._emit(text, began, at)
+                    text, began = "", at + move * stretch
+                elif gap > _WORD_GAP and text and text[-1] != " ":
+                    text += " "
+                at += move * stretch
+        self._emit(text, began, at)
+        a, b, c, d, e, f = self._text
+        self._text = (a, b, c, d, at * a + e, at * b + f)
+
+    def _emit(self, text: str, began: float, end: float) -> None:
+        """Keep what stands between two places of the current line, both in text space."""
+        bare = text.strip(" ")
+        if not bare:
+            return
+        state = self._state
+        assert state.font is not None
+        blank = (state.font.space * state.size + state.spacing + state.word_spacing) * state.stretch
+        began += (len(text) - len(text.lstrip(" "))) * blank
+        end -= (len(text) - len(text.rstrip(" "))) * blank
+        a, b, c, d, e, f = multiply(self._text, state.matrix)
+        x0, y0 = began * a + state.rise * c + e, -(began * b + state.rise * d + f)
+        if not self._box.holds(x0, y0):
+            return
+        x1, y1 = end * a + state.rise * c + e, -(end * b + state.rise * d + f)
+        size = abs(state.size) * (math.hypot(c, d) or 1.0)
+        angle = 0
+        if b or a * state.size < 0:
+            sign = -1 if state.size * state.stretch < 0 else 1
+            angle = round(math.degrees(math.atan2(sign * b, sign * a)))
+            if angle:
+                x0, y0 = turned(x0, y0, angle)
+                x1, _ = turned(x1, y1, angle)
+        self.fragments.append(Fragment(clean_text(text), min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
+
+    _handlers: Mapping[bytes, Callable[[ContentReader, Sequence[Operand]], None]] = {
+        b"cm": _concatenate,
+        b"BT": _begin,
+        b"Td": _move,
+        b"TD": _move_with_leading,
+        b"Tm": _place,
+        b"T*": _next_line,
+        b"Tc": lambda self, operands: self._set("spacing")(operands),
+        b"Tw": lambda self, operands: self._set("word_spacing")(operands),
+        b"Tz": lambda self, operands: self._set("stretch", 0.01)(operands),
+        b"TL": lambda self, operands: self._set("leading")(operands),
+        b"Ts": lambda self, operands: self._set("rise")(operands),
+        b"Tj": _show,
+        b"TJ": _show_array,
+        b"'": _show_on_next_line,
+        b'"': _show_spaced,
+    }
+
+
+def _floats(operands: Sequence[Operand], count: int) -> list[float]:
+    values = [value for value in operands[-count:] if isinstance(value, float)]
+    if len(values) != count:
+        raise ValueError(operands)
+    return values
+
+
+def _matrix(operands: Sequence[Operand]) -> Matrix:
+    a, b, c, d, e, f = _floats(operands, 6)
+    return a, b, c, d, e, f
+
+
+def as_matrix(value: Any) -> Matrix:
+    """Return six numbers as a matrix; the identity for anything else.
+
+    Args:
+        value: An array of a PDF, or None.
+    """
+    if isinstance(value, list) and len(value) == 6:
+        numbers = [float(number) for number in value if isinstance(number, (int, float))]
+        if len(numbers) == 6:
+            return _matrix(numbers)
+    return IDENTITY

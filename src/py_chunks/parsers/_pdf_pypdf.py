@@ -1,0 +1,219 @@
+"""PDF pages through pypdf: it finds and unpacks the objects, the content streams are interpreted here.
+
+pypdf's own extraction parses every operator of a page into objects and gives text without usable positions;
+reading the streams with an own tokenizer is faster and gives both.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from pypdf import PdfReader
+
+from py_chunks.parsers._pdf_content import ContentReader, Matrix, as_matrix
+from py_chunks.parsers._pdf_fonts import Font
+from py_chunks.parsers._pdf_fragments import (
+    MAX_OUTLINE,
+    Box,
+    Locked,
+    OutlineEntry,
+    PageText,
+    Refused,
+    clean_text,
+)
+
+# Damage is reported by pypdf through its logger: without a handler that would reach standard error.
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
+
+_MAX_FONTS = 64
+_MAX_FORMS = 2_000
+_MAX_OUTLINE_DEPTH = 15
+
+
+@contextmanager
+def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
+    """Open a PDF with pypdf.
+
+    Args:
+        stream: The file, seekable; it must stay open as long as the result.
+        password: For encrypted files; the empty one is tried by itself.
+
+    Raises:
+        Locked: The password is missing or wrong.
+        Refused: pypdf cannot read the file, or lacks what its encryption needs.
+    """
+    try:
+        reader = PdfReader(stream)
+        locked = reader.is_encrypted and not _unlock(reader, password)
+        file = None if locked else PypdfFile(reader)
+    except Exception as error:  # a damaged file makes pypdf raise anything
+        raise Refused(f"{type(error).__name__}: {error}") from error
+    if file is None:
+        raise Locked(_page_count(reader))
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+def _unlock(reader: PdfReader, password: str | None) -> bool:
+    return any(reader.decrypt(attempt) for attempt in (password, "") if attempt is not None)
+
+
+def count_locked_pages(stream: BinaryIO) -> int:
+    """Return the number of pages of an encrypted file as far as its page tree is readable, else 0.
+
+    Args:
+        stream: The file, seekable.
+    """
+    try:
+        return _page_count(PdfReader(stream))
+    except Exception:  # noqa: BLE001 - the number only completes a message
+        return 0
+
+
+def _page_count(reader: PdfReader) -> int:
+    root = reader.trailer["/Root"]
+    count = root["/Pages"]["/Count"]  # type: ignore[index]
+    return int(count) if isinstance(count, int) else 0
+
+
+class PypdfFile:
+    """A PDF opened by pypdf; see `Engine`."""
+
+    name = "pypdf"
+
+    def __init__(self, reader: PdfReader) -> None:
+        self._reader = reader
+        self._fonts: dict[object, Font | None] = {}
+        self._labels: list[str] | None = None
+        self.page_count = len(reader.pages)
+
+    def info(self) -> dict[str, str]:
+        """`title` and `author`, as far as the file states them."""
+        stated = self._reader.metadata
+        values = {"title": stated.title, "author": stated.author} if stated is not None else {}
+        return {key: value.strip() for key, value in values.items() if isinstance(value, str) and value.strip()}
+
+    def outline(self) -> list[OutlineEntry]:
+        """The titles of the outline in order; bounded in number."""
+        entries: list[OutlineEntry] = []
+        outlines = _resolved(self._reader.trailer["/Root"], "/Outlines")
+        if isinstance(outlines, Mapping):
+            self._walk(_resolved(outlines, "/First"), 1, entries, set())
+        return entries
+
+    def _walk(self, item: Any, depth: int, entries: list[OutlineEntry], seen: set[int]) -> None:
+        while isinstance(item, Mapping) and len(entries) < MAX_OUTLINE and id(item) not in seen:
+            seen.add(id(item))
+            title = _resolved(item, "/Title")
+            if isinstance(title, str):
+                entries.append(OutlineEntry(clean_text(title), depth))
+            if depth < _MAX_OUTLINE_DEPTH:
+                self._walk(_resolved(item, "/First"), depth + 1, entries, seen)
+            item = _resolved(item, "/Next")
+
+    def label(self, index: int) -> str | None:
+        """The printed number of a page, where the file has page labels."""
+        if self._labels is None:
+            has_labels = "/PageLabels" in self._reader.trailer["/Root"]  # type: ignore[operator]
+            self._labels = list(self._reader.page_labels) if has_labels else []
+        return self._labels[index] if index < len(self._labels) else None
+
+    def page(self, index: int) -> PageText:
+        """Read one page."""
+        page = self._reader.pages[index]
+        box = _visible(page)
+        content = ContentReader(box)
+        resources = _Resources(_resolved(page, "/Resources"), self)
+        content.read(self._content(page), resources)
+        return PageText(content.fragments, box, "too many operations" if content.exploded else None)
+
+    def _content(self, page: Mapping[str, Any]) -> bytes:
+        """The joined content streams; pypdf would keep each unpacked stream for good."""
+        contents = page.get("/Contents")
+        parts = _resolved(page, "/Contents")
+        references = list(parts) if isinstance(parts, list) else [contents]
+        return b"\n".join(self.unpack(reference) for reference in references)
+
+    def unpack(self, reference: Any) -> bytes:
+        """The data of a stream, forgotten by pypdf afterwards; what cannot be unpacked is empty."""
+        stream = reference.get_object() if hasattr(reference, "get_object") else reference
+        if not hasattr(stream, "get_data"):
+            return b""
+        data = bytes(stream.get_data())
+        if hasattr(reference, "idnum"):
+            self._reader.resolved_objects.pop((reference.generation, reference.idnum), None)
+        return data
+
+    def font(self, reference: Any) -> Font | None:
+        """The font behind a reference; a broken one is None, and its text is lost alone."""
+        key = (reference.generation, reference.idnum) if hasattr(reference, "idnum") else id(reference)
+        if key not in self._fonts:
+            if len(self._fonts) >= _MAX_FONTS:
+                self._fonts.clear()
+            try:
+                self._fonts[key] = Font(reference.get_object())
+            except Exception:  # noqa: BLE001 - one damaged font must not lose the text set in the others
+                self._fonts[key] = None
+        return self._fonts[key]
+
+    def close(self) -> None:
+        """Release the file."""
+        self._fonts.clear()
+        self._reader.close()
+
+
+class _Form:
+    """A form XObject; see `_pdf_content.Form`."""
+
+    def __init__(self, matrix: Matrix, data: bytes, resources: _Resources) -> None:
+        self.matrix = matrix
+        self.data = data
+        self.resources = resources
+
+
+class _Resources:
+    """The resources of a page or form; see `_pdf_content.Resources`."""
+
+    def __init__(self, dictionary: Any, file: PypdfFile) -> None:
+        self._dictionary = dictionary if isinstance(dictionary, Mapping) else {}
+        self._file = file
+        self._known: dict[str, Font | None] = {}
+        self._forms_left = _MAX_FORMS
+
+    def font(self, name: str) -> Font | None:
+        """The font of that name."""
+        if name not in self._known:
+            fonts = _resolved(self._dictionary, "/Font")
+            reference = fonts.get(f"/{name}") if isinstance(fonts, Mapping) else None
+            self._known[name] = self._file.font(reference) if reference is not None else None
+        return self._known[name]
+
+    def form(self, name: str) -> _Form | None:
+        """The form XObject of that name."""
+        objects = _resolved(self._dictionary, "/XObject")
+        stream = _resolved(objects, f"/{name}") if isinstance(objects, Mapping) else None
+        if not isinstance(stream, Mapping) or stream.get("/Subtype") != "/Form" or self._forms_left <= 0:
+            return None
+        self._forms_left -= 1
+        own = _resolved(stream, "/Resources")
+        resources = _Resources(own, self._file) if isinstance(own, Mapping) else self
+        return _Form(as_matrix(_resolved(stream, "/Matrix")), self._file.unpack(objects.get(f"/{name}")), resources)
+
+
+def _visible(page: Any) -> Box:
+    media, crop = page.mediabox, page.cropbox
+    left, bottom = max(media.left, crop.left), max(media.bottom, crop.bottom)
+    right, top = min(media.right, crop.right), min(media.top, crop.top)
+    if right <= left or top <= bottom:
+        left, bottom, right, top = media.left, media.bottom, media.right, media.top
+    return Box(float(left), -float(top), float(right), -float(bottom))
+
+
+def _resolved(mapping: Any, key: str) -> Any:
+    found = mapping.get(key)
+    return found.get_object() if hasattr(found, "get_object") else found
