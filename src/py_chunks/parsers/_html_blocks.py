@@ -7,13 +7,12 @@ code are one unit each. Nothing here recurses, so that depth costs nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from py_chunks.limits import Limits
 from py_chunks.parsers._html_lists import Gathering
-from py_chunks.parsers._html_tables import Padding, TableParts, render_table
+from py_chunks.parsers._html_tables import Padding, TableParts
 from py_chunks.parsers._html_text import (
     BLOCKS,
     BOXES,
@@ -35,7 +34,6 @@ from py_chunks.units import Draft, Kind
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
 _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "article", *HEADINGS)
 
-_ARIA_HEADING = re.compile(r"""\brole\s*=\s*["']?heading\b""", re.IGNORECASE)
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
 Leave = Callable[[], None]
@@ -102,7 +100,7 @@ class _Walk:
     def __init__(self, markup: str) -> None:
         self._out: list[Draft] = []
         self._parts: list[str] = []
-        self._roles = _ARIA_HEADING.search(markup) is not None
+        self._roles = "role=" in markup or "ROLE=" in markup  # most pages have none, and need not be asked
         self._padding = Padding(max(len(markup), 100_000))
         self._heading_level: int | None = None
         self._gathering = Gathering()
@@ -130,13 +128,13 @@ class _Walk:
 
     def drafts(self, roots: list[Any]) -> Iterator[Draft]:
         """Yield the blocks below these roots."""
-        enter_by_tag, parts, out = self._enter, self._parts, self._out
+        enter_by_tag, roles, parts, out = self._enter, self._roles, self._parts, self._out
         stack: list[tuple[Iterator[Any], Any, Leave | None]] = [(iter(roots), None, None)]
         while stack:
             children, element, leave = stack[-1]
             for child in children:
                 enter = enter_by_tag.get(child.tag)
-                if self._roles and child.get("role") == "heading":
+                if roles and child.get("role") == "heading":
                     enter = self._heading
                 if enter is None:
                     if child.text:
@@ -152,12 +150,16 @@ class _Walk:
                     if out:
                         yield from out
                         out.clear()
-                if child.tail:
-                    parts.append(child.tail)
+                tail = child.tail
+                if tail and (parts or not tail.isspace()):  # white space before a run says nothing
+                    parts.append(tail)
             else:
                 stack.pop()
                 if leave is not None:
                     leave()
+                    if out:
+                        yield from out
+                        out.clear()
                 if element is not None and element.tail:
                     parts.append(element.tail)
         self._flush()
@@ -172,8 +174,10 @@ class _Walk:
             return
         text = collapsed("".join(self._parts))
         self._parts.clear()
-        if not text:
-            return
+        if text:
+            self._end_run(text)
+
+    def _end_run(self, text: str) -> None:
         if self._heading_level is None:
             self._emit(text, "paragraph")
         else:
@@ -182,10 +186,12 @@ class _Walk:
 
     def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
         """A block is finished: a unit, or lines of the list or quote it stands in."""
-        if self._gathering.depth:
-            self._gathering.add(text)
+        gathering = self._gathering
+        if gathering.depth:
+            gathering.add(text)
             return
-        self._take()
+        if gathering.lines:
+            self._take()
         self._out.append(Draft(text, kind, level))
 
     def _take(self) -> None:
@@ -200,12 +206,15 @@ class _Walk:
         return None
 
     def _block(self, element: Any) -> Leave | None:
-        self._flush()
-        if element.text:
-            self._parts.append(element.text)
+        if self._parts:
+            self._flush()
+        text = element.text
         if len(element):
+            if text:
+                self._parts.append(text)
             return self._flush
-        self._flush()
+        if text and not text.isspace():
+            self._end_run(" ".join(text.split()))
         return None
 
     def _heading(self, element: Any) -> Leave | None:
@@ -238,7 +247,7 @@ class _Walk:
         for paragraph in (parts.loose, *parts.captions):
             if paragraph:
                 self._emit(paragraph, "paragraph")
-        text = render_table(parts.rows, self._padding)
+        text = parts.render(self._padding)
         if text:
             self._emit(text, "table")
         return None
@@ -246,11 +255,13 @@ class _Walk:
     # Lists and quotes
 
     def _begin(self, element: Any) -> None:
-        self._flush()
+        if self._parts:
+            self._flush()
         if not self._gathering.depth:
             self._take()
-        if element.text:
-            self._parts.append(element.text)
+        text = element.text
+        if text and not text.isspace():
+            self._parts.append(text)
 
     def _list(self, element: Any) -> Leave | None:
         self._begin(element)
@@ -275,10 +286,15 @@ class _Walk:
             self._take()
 
     def _item(self, element: Any) -> Leave | None:
-        self._flush()
+        if self._parts:
+            self._flush()
+        text = element.text
+        if not len(element):
+            self._gathering.add_item(element, " ".join(text.split()) if text else "")
+            return None
         self._gathering.begin_item(element)
-        if element.text:
-            self._parts.append(element.text)
+        if text:
+            self._parts.append(text)
         return self._end_item
 
     def _end_item(self) -> None:

@@ -72,11 +72,12 @@ class Gathering:
 
     Attributes:
         depth: How many lists, items and quotes are open.
+        lines: What was gathered and not taken.
     """
 
     def __init__(self) -> None:
         self.depth = 0
-        self._lines: list[str] = []
+        self.lines: list[str] = []
         self._kind: Kind = "list"
         self._indent = ""
         self._lead: str | None = None
@@ -90,16 +91,19 @@ class Gathering:
 
     def add(self, text: str) -> None:
         """Add a block's lines; the first one of an item stands after its marker."""
+        lead, indent = self._lead, self._indent
+        self._lead = None
+        if "\n" not in text:
+            self.lines.append((indent if lead is None else lead) + text)
+            return
         lines = text.split("\n")
-        if self._lead is not None:
-            self._lines.append(self._lead + lines.pop(0))
-            self._lead = None
-        indent = self._indent
-        self._lines.extend([indent + line if line else "" for line in lines] if indent else lines)
+        if lead is not None:
+            self.lines.append(lead + lines.pop(0))
+        self.lines.extend([indent + line if line else "" for line in lines])
 
     def take(self) -> Draft | None:
         """Return the finished unit, if there is one, and begin anew."""
-        lines, self._lines = self._lines, []
+        lines, self.lines = self.lines, []
         return Draft("\n".join(lines), self._kind) if lines else None
 
     def begin_quote(self) -> None:
@@ -138,6 +142,21 @@ class Gathering:
         marker = level.marker(element)
         self._lead = (level.indent if self._lead is None else self._lead) + marker
         self._indent = level.below = (level.indent + " " * len(marker))[:_MAX_INDENT]
+
+    def add_item(self, element: Any, text: str) -> None:
+        """Add an item that holds nothing but one line, or nothing at all."""
+        if not self._levels:
+            self.begin_item(element)
+            if text:
+                self.add(text)
+            self.end_item()
+            return
+        level = self._levels[-1]
+        marker = level.marker(element)
+        level.below = (level.indent + " " * len(marker))[:_MAX_INDENT]
+        if text:
+            self.lines.append((level.indent if self._lead is None else self._lead) + marker + text)
+            self._lead = None
 
     def end_item(self) -> None:
         """An item ends; one without any line leaves no marker."""

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
-from py_chunks.parsers._html_text import BREAK, collapsed, flat_walk
+from lxml import etree
+
+from py_chunks.parsers._html_text import BREAK, DROPPED, collapsed, flat_text, text_after, text_before
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
+_CELLS = ("td", "th")
+_SECTIONS = ("tbody", "thead", "tfoot")
 _MAX_COLUMNS, _MAX_ROWS = 1_000, 65_534  # WHATWG HTML, 4.9.11
-
-
-class Cell(NamedTuple):
-    """A table cell.
-
-    Attributes:
-        text: Its text on one line.
-        columns: How many columns it covers, at least 1.
-        rows: How many rows it covers, at least 1.
-    """
-
-    text: str
-    columns: int = 1
-    rows: int = 1
 
 
 class Padding:
@@ -41,110 +31,172 @@ class Padding:
 
 
 class TableParts:
-    """What one `table` element holds; rows are found in sections, forms and unclosed cells alike.
-
-    A nested table is text of the cell it stands in.
+    """What one `table` element holds.
 
     Attributes:
         captions: Text of each caption.
-        rows: Cells by row.
+        loose: Text that stands in no cell; browsers show it before the table.
+        rows: Texts of the cells by row, each on one line.
+        spans: Columns and rows that a cell covers, where that is more than its own, by row and place in the row.
     """
 
     def __init__(self, table: Any) -> None:
         self.captions: list[str] = []
-        self.rows: list[list[Cell]] = []
-        self._parts: list[str] = []
+        self.loose = ""
+        self.rows: list[list[str]] = []
+        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
+        if not self._read_regular(table):
+            self.captions, self.rows, self.spans = [], [], {}
+            _IrregularTable(self, table)
+
+    def render(self, padding: Padding) -> str:
+        """Return a pipe table of the rows that hold text; a cell's text stands in the first place it covers.
+
+        Args:
+            padding: What blanks are counted against. When it is used up, rows stay as they are written.
+        """
+        grid = self._spread(padding) if self.spans else self.rows
+        grid = [row for row in grid if any(row)]
+        widths = [*map(len, grid)]
+        width = max(widths, default=0)
+        if padding.take(width * len(grid) - sum(widths)):
+            return pipe_table(grid)
+        return "\n".join(pipe_table([row], single_row_rule=False) for row in grid)
+
+    def add_cell(self, text: str, cell: Any) -> None:
+        """Add a cell to the last row.
+
+        Args:
+            text: Its text, as a run.
+            cell: The element that says how far it reaches.
+        """
+        row = self.rows[-1]
+        columns, rows = cell.get("colspan"), cell.get("rowspan")
+        if columns is not None or rows is not None:
+            span = _number(columns, _MAX_COLUMNS), _number(rows, _MAX_ROWS)
+            if span != (1, 1):
+                self.spans[len(self.rows) - 1, len(row)] = span
+        row.append(cell_text(text))
+
+    def _read_regular(self, table: Any) -> bool:
+        """Read a table in which everything is where it belongs; False as soon as something isn't."""
+        if _is_text(table.text):
+            return False
+        for child in table:
+            tag = child.tag
+            if tag == "tr":
+                regular = self._read_row(child)
+            elif tag in _SECTIONS:
+                regular = not _is_text(child.text) and all(row.tag == "tr" and self._read_row(row) for row in child)
+            elif tag == "caption":
+                self.captions.append(collapsed(flat_text(child)))
+                regular = not len(child)
+            else:
+                regular = tag in ("colgroup", "col")
+            if not regular or _is_text(child.tail):
+                return False
+        return True
+
+    def _read_row(self, row: Any) -> bool:
+        self.rows.append([])
+        if _is_text(row.text) or _is_text(row.tail):
+            return False
+        for cell in row:
+            tail = cell.tail
+            if cell.tag not in _CELLS or (tail and not tail.isspace()):
+                return False
+            text = cell.text or ""
+            if len(cell):
+                if next(cell.iterdescendants(*_CELLS, "tr"), None) is not None:
+                    return False
+                text = flat_text(cell).replace(BREAK, " ")
+            self.add_cell(text, cell)
+        return True
+
+    def _spread(self, padding: Padding) -> list[list[str]]:
+        """The rows, with blanks where a cell above or to the left reaches."""
+        grid: list[list[str]] = []
+        covered: dict[int, int] = {}  # column: for how many rows more
+        width = 0
+        for number, row in enumerate(self.rows):
+            spans = [self.spans.get((number, place), (1, 1)) for place in range(len(row))]
+            if not padding.take(len(covered) + sum(columns - 1 for columns, _ in spans)):
+                return self.rows
+            below = {column: more - 1 for column, more in covered.items() if more > 1}
+            texts: list[str] = []
+            for text, (columns, rows) in zip(row, spans, strict=True):
+                while len(texts) in covered:
+                    texts.append("")
+                width = max(width, len(texts) + 1)
+                if rows > 1:
+                    below.update(dict.fromkeys(range(len(texts), len(texts) + columns), rows - 1))
+                texts.append(text)
+                texts.extend([""] * (columns - 1))
+            covered = below
+            grid.append(texts)
+        # Columns that no cell begins in are there only because a span was written too large.
+        return [texts[:width] for texts in grid]
+
+
+class _IrregularTable:
+    """Reads a table whose rows are in forms or unclosed cells, or that has other things between its cells.
+
+    A nested table is text of the cell it stands in.
+    """
+
+    def __init__(self, parts: TableParts, table: Any) -> None:
+        self._parts = parts
+        self._run: list[str] = []
         self._loose: list[str] = []
         self._open: Any = None  # the cell or caption the text goes to
         self._row_open = False
-        nested = 0
-        for event, node in flat_walk(table, self._parts):
-            if node.tag == "table":
-                nested += 1 if event == "start" else -1
-            elif nested == 1 and node.tag in ("td", "th", "tr", "caption"):
-                if event == "start":
-                    self._begin(node)
-                elif node is self._open or node.tag == "tr":
-                    self._close(node)
+        self._nested = 0
+        walk = etree.iterwalk(table, events=("start", "end"))
+        for event, node in walk:
+            starts = event == "start"
+            if starts and node.tag in DROPPED:
+                walk.skip_subtree()
+                self._run.append(node.tail or "")
+                continue
+            self._step(node, starts=starts)
+            if starts or node is not table:
+                self._run.append(text_before(node) if starts else text_after(node))
         self._end_text()
+        parts.loose = collapsed("".join(self._loose))
 
-    @property
-    def loose(self) -> str:
-        """Text that is in no cell; browsers show it before the table."""
-        return collapsed("".join(self._loose))
+    def _step(self, node: Any, *, starts: bool) -> None:
+        if node.tag == "table":
+            self._nested += 1 if starts else -1
+        elif self._nested == 1 and node.tag in ("td", "th", "tr", "caption"):
+            if starts:
+                self._begin(node)
+            elif node is self._open or node.tag == "tr":
+                self._end_text()
+                self._row_open = self._row_open and node.tag != "tr"
 
     def _begin(self, node: Any) -> None:
         self._end_text()
-        if node.tag == "tr":
-            self.rows.append([])
+        if node.tag == "tr" or (not self._row_open and node.tag != "caption"):
+            self._parts.rows.append([])
             self._row_open = True
-            return
-        if not self._row_open and node.tag != "caption":
-            self.rows.append([])
-            self._row_open = True
-        self._open = node
-
-    def _close(self, node: Any) -> None:
-        self._end_text()
-        if node.tag == "tr":
-            self._row_open = False
+        self._open = None if node.tag == "tr" else node
 
     def _end_text(self) -> None:
-        text = "".join(self._parts)
-        self._parts.clear()
+        text = "".join(self._run)
+        self._run.clear()
         if self._open is None:
             self._loose.append(text)
         elif self._open.tag == "caption":
-            self.captions.append(collapsed(text))
+            self._parts.captions.append(collapsed(text))
         else:
-            self.rows[-1].append(_spanning_cell(cell_text(text.replace(BREAK, " ")), self._open))
+            self._parts.add_cell(text.replace(BREAK, " "), self._open)
         self._open = None
 
 
-def _spanning_cell(text: str, element: Any) -> Cell:
-    return Cell(text, _span(element.get("colspan"), _MAX_COLUMNS), _span(element.get("rowspan"), _MAX_ROWS))
+def _is_text(text: str | None) -> bool:
+    return text is not None and not text.isspace()
 
 
-def _span(value: str | None, most: int) -> int:
+def _number(value: str | None, most: int) -> int:
     match = _NUMBER.match(value) if value else None
     return max(1, min(int(match[1]), most)) if match else 1
-
-
-def render_table(rows: list[list[Cell]], padding: Padding) -> str:
-    """Return a pipe table of the rows that hold text; a cell's text stands in the first place it covers.
-
-    Args:
-        rows: Cells by row.
-        padding: What blanks are counted against. When it is used up, rows stay as they are written.
-    """
-    spanned = any(cell.columns > 1 or cell.rows > 1 for row in rows for cell in row)
-    grid = _spread(rows, padding) if spanned else [[cell.text for cell in row] for row in rows]
-    grid = [row for row in grid if any(row)]
-    width = max(map(len, grid), default=0)
-    if padding.take(sum(width - len(row) for row in grid)):
-        return pipe_table(grid)
-    return "\n".join(pipe_table([row], single_row_rule=False) for row in grid)
-
-
-def _spread(rows: list[list[Cell]], padding: Padding) -> list[list[str]]:
-    """Rows of texts, with blanks where a cell above or to the left reaches."""
-    grid: list[list[str]] = []
-    covered: dict[int, int] = {}  # column: for how many rows more
-    width = 0
-    for row in rows:
-        if not padding.take(len(covered) + sum(cell.columns - 1 for cell in row)):
-            return [[cell.text for cell in row] for row in rows]
-        below = {column: more - 1 for column, more in covered.items() if more > 1}
-        texts: list[str] = []
-        for cell in row:
-            while len(texts) in covered:
-                texts.append("")
-            width = max(width, len(texts) + 1)
-            if cell.rows > 1:
-                below.update(dict.fromkeys(range(len(texts), len(texts) + cell.columns), cell.rows - 1))
-            texts.append(cell.text)
-            texts.extend([""] * (cell.columns - 1))
-        covered = below
-        grid.append(texts)
-    # Columns that no cell begins in are only there because a span was written too large.
-    return [texts[:width] for texts in grid]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from lxml import etree
@@ -26,6 +25,7 @@ LISTS = frozenset({"ul", "ol", "menu", "dir"})
 BOXES = frozenset({"button", "meter", "output", "progress", "select", "text"})
 _SEPARATE = BLOCKS | VERBATIM | LISTS | BOXES | HEADINGS.keys() | {"blockquote", "li", "option", "table", "textarea"}
 
+_TINY = re.compile(r"\s*(?:\d|1[0-6])(?:px)?\s*")  # list bullets, rules, spacers, icons, counting pixels
 _LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
 
 
@@ -53,40 +53,46 @@ def flat_text(element: Any) -> str:
     """
     if not len(element):
         return element.text or ""
-    parts: list[str] = []
-    for _ in flat_walk(element, parts):
-        pass
+    parts = [element.text or ""]
+    stack = [(iter(element), element)]
+    while stack:
+        children, parent = stack[-1]
+        for child in children:
+            if child.tag not in DROPPED:
+                parts.append(text_before(child))
+                if len(child):
+                    stack.append((iter(child), child))
+                    break
+            parts.append(text_after(child))
+        else:
+            stack.pop()
+            if stack:
+                parts.append(text_after(parent))
     return "".join(parts)
 
 
-def flat_walk(element: Any, parts: list[str]) -> Iterator[tuple[str, Any]]:
-    """Add the text below an element to `parts` as it goes; yield each step before its text is added.
+def text_before(element: Any) -> str:
+    """Return what an element adds to a run where it begins: its own first text, after a space if it is set apart.
 
     Args:
         element: An element of the tree.
-        parts: Where the text goes.
     """
-    walk = etree.iterwalk(element, events=("start", "end"))
-    for event, node in walk:
-        tag = node.tag
-        yield event, node
-        if event == "start":
-            if tag in DROPPED:
-                walk.skip_subtree()
-                parts.append(node.tail or "")
-            elif tag in _SEPARATE:
-                parts.append(f" {node.text or ''}")
-            elif tag == "br":
-                parts.append(BREAK)
-            elif tag == "img":
-                parts.append(image_label(node))
-            elif node.text:
-                parts.append(node.text)
-        elif node is not element:
-            if tag in _SEPARATE:
-                parts.append(" ")
-            if node.tail:
-                parts.append(node.tail)
+    text = element.text or ""
+    if element.tag in _SEPARATE:
+        return f" {text}"
+    if element.tag == "br":
+        return BREAK
+    return image_label(element) if element.tag == "img" else text
+
+
+def text_after(element: Any) -> str:
+    """Return what an element adds to a run where it ends: the text after it, after a space if it is set apart.
+
+    Args:
+        element: An element of the tree.
+    """
+    tail = element.tail or ""
+    return f" {tail}" if element.tag in _SEPARATE else tail
 
 
 def verbatim_text(element: Any) -> str:
@@ -118,14 +124,15 @@ def verbatim_text(element: Any) -> str:
 
 
 def image_label(image: Any) -> str:
-    """Return what stands for an image: nothing if it is declared decoration or only holds space open.
+    """Return what stands for an image: nothing if it is declared decoration, or is without name and tiny.
 
     Args:
         image: An `img` element.
     """
     alt = image.get("alt")
     if alt is None:
-        return "" if "1" in (image.get("width"), image.get("height")) else "[Image]"
+        tiny = any(_TINY.fullmatch(image.get(side) or "") for side in ("width", "height"))
+        return "" if tiny else "[Image]"
     alt = " ".join(alt.split())
     return f"[Image: {alt}]" if alt else ""
 

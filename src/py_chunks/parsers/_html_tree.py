@@ -46,7 +46,7 @@ _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 # What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
 _RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
-_MISREAD_HINT = re.compile(r"</br|<(?:iframe|noframes|noembed)\b", re.IGNORECASE)
+_MISREAD_HINTS = ("</br", "<iframe", "<noframes", "<noembed")
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
@@ -112,7 +112,8 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
 
     Args:
         markup: The HTML.
-        max_depth: Nesting of elements; what is deeper is put side by side at that depth.
+        max_depth: Where libxml2 finds the markup nested too deep (2,048 elements), what is nested deeper than this
+            is put side by side.
     """
     markup = _repaired(markup)
     if not markup or markup.isspace():
@@ -123,7 +124,7 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     if any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
         roots = _parse(markup, parser)
-    if any(message.startswith("Excessive depth") for message in messages) or _deeper(roots, max_depth):
+    if any(message.startswith("Excessive depth") for message in messages):
         roots = _flat_roots(markup, max_depth)
     return roots
 
@@ -158,7 +159,8 @@ def _repaired(markup: str) -> str:
         markup = _CDATA.sub(lambda found: found[1].replace("&", "&amp;").replace("<", "&lt;"), markup[prolog.end() :])
     if "<!DOCTYPE" in markup[:1024] and "[" in markup[:1024]:
         markup = _INTERNAL_SUBSET.sub(r"\1>", markup, count=1)
-    if _MISREAD_HINT.search(markup):
+    lowered = markup.lower()
+    if any(hint in lowered for hint in _MISREAD_HINTS):
         markup = _MISREAD.sub(_reading, markup)
     return markup
 
@@ -167,16 +169,6 @@ def _reading(found: re.Match[str]) -> str:
     if found[1]:
         return found[0]
     return "<br>" if found[2] is None else f"<{found[2]}div"
-
-
-def _deeper(roots: list[Any], max_depth: int) -> bool:
-    depth = 0
-    for root in roots:
-        for event, _ in etree.iterwalk(root, events=("start", "end")):
-            depth += 1 if event == "start" else -1
-            if depth > max_depth:
-                return True
-    return False
 
 
 def _flat_roots(markup: str, max_depth: int) -> list[Any]:

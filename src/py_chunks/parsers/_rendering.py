@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 _FENCE_RUN = re.compile(r"^[ ]{0,3}(`{3,})", re.MULTILINE)
-_CELL_SPACE = re.compile(r"\s+")
 
 
 def pipe_table(rows: Sequence[Sequence[str]], *, single_row_rule: bool = True) -> str:
@@ -39,7 +38,7 @@ def cell_text(text: str) -> str:
         >>> cell_text("a|b\n c ")
         'a\\|b c'
     """
-    return _CELL_SPACE.sub(" ", text.strip()).replace("|", "\\|")
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 def fenced(code: str, language: str = "") -> str:
