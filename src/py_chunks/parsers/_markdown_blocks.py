@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from markdown_it import MarkdownIt
@@ -11,7 +11,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from py_chunks.limits import Limits
-from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure, trimmed
+from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure
+from py_chunks.parsers._markdown_lists import Item
 from py_chunks.parsers._markdown_parser import parser
 from py_chunks.parsers._markdown_scan import Block, scan, table_cells
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
@@ -108,12 +109,13 @@ class _Renderer:
         elif shape == "fence":
             if block.text.strip():
                 yield Draft(fenced(block.text, block.info), "code", None, location)
-        elif shape == "bullets":
-            items = block.text[2:].split(f"\n{block.info} ")
-            lines = [list_item("- ", self._item_text(item).split("\n")) for item in items]
-            yield Draft("\n".join(lines), "list", None, location)
+        elif shape == "quote":
+            texts = [draft.text for draft in self._paragraph(block.text, location)]
+            yield Draft("\n".join(texts), "quote", None, location)
+        elif shape == "list":
+            yield Draft(self._simple_list(block.items), "list", None, location)
         elif shape == "table":
-            rows = block.text.splitlines()
+            rows = block.text[:-1].split("\n")
             del rows[1]
             yield from self._table(map(table_cells, rows), location)
         else:
@@ -144,11 +146,14 @@ class _Renderer:
                 return
 
     def _paragraph(self, source: str, location: Location) -> Iterator[Draft]:
-        tokens = self._inline.tokens(source)
-        if tokens is not None and holds_structure(tokens):
-            yield from self._html(as_markup(tokens), location)
-        else:
-            yield Draft(trimmed(source if tokens is None else flat_text(tokens)), "paragraph", None, location)
+        text = self._inline.plain(source)
+        if text is None:
+            tokens = self._inline.tokens(source)
+            if holds_structure(tokens):
+                yield from self._html(as_markup(tokens), location)
+                return
+            text = flat_text(tokens)
+        yield Draft(text, "paragraph", None, location)
 
     def _item_text(self, source: str) -> str:
         """The text of a list item's first paragraph, with its task box."""
@@ -160,16 +165,31 @@ class _Renderer:
     def _heading(self, source: str, level: int, location: Location) -> Draft:
         return Draft(self._inline.text(source).replace("\n", " "), "heading", level, location)
 
+    def _simple_list(self, items: Sequence[Item]) -> str:
+        lines: list[str] = []
+        indents = [""]
+        for depth, number, source in items:
+            marker = "- " if number is None else f"{number}. "
+            del indents[depth + 1 :]
+            indents.append(indents[depth] + " " * len(marker))
+            text = self._item_text("\n".join(source))
+            if "\n" in text:
+                text = text.replace("\n", f"\n{indents[-1]}")
+            lines.append(f"{indents[depth]}{marker}{text}".rstrip())
+        return "\n".join(lines)
+
     def _list(self, opening: Token, tokens: Iterator[Token], block: Block, location: Location) -> Iterator[Draft]:
         ordered = opening.type == "ordered_list_open"
         number = int(opening.attrs.get("start", 1))
         items: list[str] = []
+        empty = True
         for token in tokens:
             if token.type != "list_item_open":
                 break
             marker = f"{number + len(items)}. " if ordered else "- "
             items.append(self._list_item(marker, tokens, block))
-        if any(item.strip(" -.0123456789\n") for item in items):
+            empty = empty and items[-1] == marker.rstrip()
+        if not empty:
             yield Draft("\n".join(items), "list", None, location)
 
     def _list_item(self, marker: str, tokens: Iterator[Token], block: Block) -> str:

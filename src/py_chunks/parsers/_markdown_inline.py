@@ -5,17 +5,28 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable
+from itertools import chain
 
 from markdown_it import MarkdownIt
 from markdown_it.common.html_blocks import block_names
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-_MARKS = re.compile(r"[\\`*_<&\[~]")
-# What really begins inline syntax; brackets depend on what is defined (CommonMark 6).
+# What begins inline syntax (CommonMark 6), brackets aside: those depend on what is defined. The lookbehinds come
+# second so that the search can jump from mark to mark.
 _SYNTAX = re.compile(
-    r"\\[!-/:-@\[-`{-~\n]|`|(?<!\s)\*|\*(?!\s)|(?<![^\W_])_|_(?![^\W_])|<[A-Za-z/!?]|&[#A-Za-z]|~~|\]\("
+    r"\\[!-/:-@\[-`{-~\n]|`|\*(?<![ \t\n]\*)|\*(?![ \t\n])|_(?<![^\W_]_)|_(?![^\W_])|<[A-Za-z/!?]|&[#A-Za-z]|~~|\]\("
 )
+# Code, links, images and addresses in their plainest forms, which nothing around them can change.
+_LINK = r"\[(?<!\\\[)(?!\^)([^\]\[\\`*_~<&!\n]*)\]\([^\s()<>\\`]*\)"
+_ATOM = re.compile(
+    rf"`(?<![`\\]`)(?! )([^`\n]*[^ `\n])`(?!`)|!(?<!\\!){_LINK}|{_LINK}|<(?<!\\<)(https?://[^\s<>\\`]*)>"
+)
+# Emphasis whose marks can only open, or only close (CommonMark 6.2, left- and right-flanking).
+_EMPHASIS = re.compile(
+    r"([*_~])(?<![^ \t\n(].)(\1|(?<!~))(?=[^\W_]|\0)([^*_~\\`<&\[\]]*(?<=[\0\w]))\1\2(?![^ \t\n.,;:!?)])"
+)
+_PLACEHOLDER = "\0"  # no Markdown holds a NUL
 _LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
 _STRUCTURE = re.compile(
     rf"</?(?:{'|'.join([*block_names, 'script', 'style', 'template', 'pre', 'textarea', 'noscript'])})\b",
@@ -39,18 +50,35 @@ class Inline:
         self._env = env
         self._defined = bool(env.get("references")) or bool(env.get("footnotes", {}).get("refs"))
 
-    def tokens(self, source: str) -> list[Token] | None:
-        """Return the tokens of inline content, or None when it holds no syntax and is its own text.
+    def plain(self, source: str) -> str | None:
+        """Return the text of inline content, or None when its syntax needs a parser.
 
         Args:
             source: A block's content, without its marks.
         """
-        if not _MARKS.search(source):
+        if not self._holds_syntax(source):
+            return trimmed(source)
+        atoms: list[str] = []
+
+        def keep(atom: re.Match[str]) -> str:
+            code, alt, label, address = atom.groups()
+            atoms.append(image_label(alt) if alt is not None else code or label or address or "")
+            return _PLACEHOLDER
+
+        text = _EMPHASIS.sub(r"\3", _ATOM.sub(keep, source))
+        if self._holds_syntax(text):
             return None
-        if not _SYNTAX.search(source) and not (self._defined and "[" in source):
-            return None
+        pieces = trimmed(text).split(_PLACEHOLDER)
+        return "".join(chain.from_iterable(zip(pieces, [*atoms, ""], strict=True))).strip()
+
+    def tokens(self, source: str) -> list[Token]:
+        """Return the tokens of inline content.
+
+        Args:
+            source: A block's content, without its marks.
+        """
         tokens: list[Token] = []
-        self._parser.inline.parse(source, self._parser, self._env, tokens)
+        self._parser.inline.parse(source.strip(), self._parser, self._env, tokens)
         return tokens
 
     def text(self, source: str) -> str:
@@ -59,8 +87,11 @@ class Inline:
         Args:
             source: A block's content, without its marks.
         """
-        tokens = self.tokens(source)
-        return trimmed(source if tokens is None else flat_text(tokens))
+        plain = self.plain(source)
+        return flat_text(self.tokens(source)) if plain is None else plain
+
+    def _holds_syntax(self, source: str) -> bool:
+        return _SYNTAX.search(source) is not None or (self._defined and "[" in source)
 
 
 def trimmed(text: str) -> str:
@@ -74,7 +105,7 @@ def flat_text(tokens: Iterable[Token]) -> str:
     Args:
         tokens: From `Inline.tokens`.
     """
-    return "".join([_shown(token) for token in tokens])
+    return trimmed(_joined(tokens))
 
 
 def holds_structure(tokens: Iterable[Token]) -> bool:
@@ -105,6 +136,10 @@ def image_label(alt: str) -> str:
     return f"[Image: {words}]" if words else "[Image]"
 
 
+def _joined(tokens: Iterable[Token]) -> str:
+    return "".join([_shown(token) for token in tokens])
+
+
 def _shown(token: Token) -> str:
     kind = token.type
     if kind in ("text", "text_special", "code_inline"):
@@ -112,7 +147,7 @@ def _shown(token: Token) -> str:
     if kind in ("softbreak", "hardbreak"):
         return "\n"
     if kind == "image":
-        return image_label(flat_text(token.children or ()))
+        return image_label(_joined(token.children or ()))
     if kind == "html_inline":
         return _shown_tag(token.content)
     return ""

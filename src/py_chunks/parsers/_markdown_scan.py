@@ -8,7 +8,7 @@ Both ways give the same blocks (CommonMark 0.31.2, sections 3 to 5; GFM 4.10).
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -16,31 +16,25 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-Shape = Literal["paragraph", "heading", "fence", "bullets", "table", "tokens"]
+from py_chunks.parsers._markdown_lists import APART, ATX, PLAIN, Item, simple_list
 
-# A line that begins so can only belong to a paragraph: it opens no list, quote, heading, fence, HTML block,
-# table, definition or code, and underlines nothing.
-_PLAIN = (
-    r"(?:[^\s#>\-*+_=`~<|:\[0-9]"
-    r"|\*{1,2}[^\s*]|_{1,2}[^\s_]|`{1,2}[^`\n]"
-    r"|\[(?!\^)[^\]\\\[\n]{0,999}\](?!:)"
-    r"|[0-9]{1,10}(?![0-9]|[.)](?:\s|\Z)))"
-)
-_ATX = r"#{1,6}(?:[ \t]|\n)"
-_PARAGRAPH = re.compile(_PLAIN)
-_PARAGRAPH_END = re.compile(rf"\n(?![ \t]*{_PLAIN})")
-_BULLETS = re.compile(rf"([-*+]) {_PLAIN}")
-_BULLETS_END = {mark: re.compile(rf"\n(?!(?:{re.escape(mark)} |[ \t]*){_PLAIN})") for mark in "-*+"}
+Shape = Literal["paragraph", "heading", "fence", "list", "quote", "table", "tokens"]
+
+_PARAGRAPH = re.compile(PLAIN)
+_PARAGRAPH_END = re.compile(rf"\n(?![ \t]*{PLAIN})")
+_QUOTE = re.compile(rf">[ ]?{PLAIN}")
+_QUOTE_END = re.compile(rf"\n(?!>[ ]?{PLAIN})")
+_QUOTE_MARK = re.compile(r"^> ?", re.MULTILINE)
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]([^\n]*))?\n")
 _FENCE = re.compile(r"(`{3,})([^`\n]*)\n")
 _TABLE = re.compile(r"\|[^\n]*\n\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\n")
 _TABLE_END = re.compile(r"\n(?!\|)")
-# What ends a paragraph, a table or a list for certain, read where its last line has ended.
-_AFTER_LINES = re.compile(rf"[ \t]*(?:\n|\Z)|{_ATX}|`{{3,}}[^`\n]*\n")
-_AFTER_BULLETS = re.compile(rf"\Z|(?:[ \t]*\n){{1,3}}(?:\Z|{_PLAIN}|{_ATX})|{_ATX}")
-# Where every block has ended except a fence or HTML block that is still open: at unindented plain text or a
-# heading after a blank line.
-_BOUNDARY = re.compile(rf"\n[ \t]*\n(?={_PLAIN}|{_ATX})")
+# What ends a paragraph or a table for certain, read where its last line has ended; and a quote, whose last
+# paragraph a line without its mark could continue.
+_AFTER_LINES = re.compile(rf"[ \t]*(?:\n|\Z)|{ATX}|`{{3,}}[^`\n]*\n")
+# Where every block has ended except a fence or HTML block that is still open: after a blank line, at a line that
+# is neither indented nor a list item.
+_BOUNDARY = re.compile(rf"\n[ \t]*\n(?={APART})")
 _SENTINEL = "x\n"
 _TEXT = re.compile(r"[^ \t\n]")
 _CELL_END = re.compile(r"(?<!\\)\|")
@@ -56,8 +50,9 @@ class Block(NamedTuple):
         first: Number of its first line.
         last: Number of its last line that is not blank.
         source: Its lines.
-        text: Those of a paragraph, list or table, the text of a heading, the code of a fence.
-        info: The hashes of a heading, what follows the opening fence, the mark of a list.
+        text: Those of a paragraph, quote (without its marks) or table, the text of a heading, the code of a fence.
+        info: The hashes of a heading, what follows the opening fence.
+        items: Those of a list.
         tokens: What markdown-it made of it, inline content not parsed yet.
         origin: Number of the line that the tokens call 0.
     """
@@ -68,6 +63,7 @@ class Block(NamedTuple):
     source: str
     text: str = ""
     info: str = ""
+    items: Sequence[Item] = ()
     tokens: tuple[Token, ...] = ()
     origin: int = 0
 
@@ -89,9 +85,12 @@ def scan(text: str, parser: MarkdownIt, env: EnvType, first_line: int = 1) -> It
         if simple is None:
             end = yield from _parsed(text, start, line, parser, env)
         else:
-            shape, end, content, info = simple
-            lines = text.count("\n", start, end)
-            yield Block(shape, line, line + lines - 1, text[start:end], content, info)
+            shape, end, content, info, items = simple
+            last_text = end - 1
+            while text[last_text] in " \t\n":
+                last_text -= 1
+            last = line + text.count("\n", start, last_text)
+            yield Block(shape, line, last, text[start:end], content, info, items)
         line += text.count("\n", start, end)
         at = end
 
@@ -114,30 +113,35 @@ def table_cells(line: str) -> list[str]:
     return [cell.replace("\\|", "|").strip(" \t\n") for cell in cells]
 
 
-def _simple(text: str, at: int) -> tuple[Shape, int, str, str] | None:
-    """The block at `at`, if its lines can be nothing else: its shape, end, content and info."""
-    if _PARAGRAPH.match(text, at):
-        end = _end(_PARAGRAPH_END, text, at)
-        return ("paragraph", end, text[at:end], "") if _AFTER_LINES.match(text, end) else None
-    if heading := _HEADING.match(text, at):
-        return "heading", heading.end(), _without_closing_hashes(heading[2] or ""), heading[1]
-    if bullets := _BULLETS.match(text, at):
-        end = _end(_BULLETS_END[bullets[1]], text, at)
-        return ("bullets", end, text[at:end], bullets[1]) if _AFTER_BULLETS.match(text, end) else None
-    if fence := _FENCE.match(text, at):
-        closing = re.compile(rf"^ {{0,3}}`{{{len(fence[1])},}}[ \t]*\n", re.MULTILINE).search(text, fence.end())
-        last, end = (closing.start(), closing.end()) if closing else (len(text), len(text))
-        return "fence", end, text[fence.end() : last], fence[2].strip()
-    if _TABLE.match(text, at):
-        end = _end(_TABLE_END, text, at)
-        if _AFTER_LINES.match(text, end) and _is_table(text[at:end]):
-            return "table", end, text[at:end], ""
+class _Simple(NamedTuple):
+    """A block that was recognised by the beginnings of its lines, up to the offset `end`."""
+
+    shape: Shape
+    end: int
+    text: str
+    info: str = ""
+    items: Sequence[Item] = ()
+
+
+def _simple(text: str, at: int) -> _Simple | None:
+    """The block at `at`, if its lines can be nothing else."""
+    for rule in _RULES.get(text[at], (_paragraph,)):
+        block = rule(text, at)
+        if block is not None:
+            return block
     return None
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.search(text, at)
-    return found.end() if found else len(text)
+def _paragraph(text: str, at: int) -> _Simple | None:
+    if not _PARAGRAPH.match(text, at):
+        return None
+    end = _end(_PARAGRAPH_END, text, at)
+    return _Simple("paragraph", end, text[at:end]) if _AFTER_LINES.match(text, end) else None
+
+
+def _heading(text: str, at: int) -> _Simple | None:
+    found = _HEADING.match(text, at)
+    return _Simple("heading", found.end(), _without_closing_hashes(found[2] or ""), found[1]) if found else None
 
 
 def _without_closing_hashes(title: str) -> str:
@@ -146,12 +150,60 @@ def _without_closing_hashes(title: str) -> str:
     return shorter.rstrip(" \t") if not shorter or shorter[-1] in " \t" else title
 
 
+def _list(text: str, at: int) -> _Simple | None:
+    found = simple_list(text, at)
+    return _Simple("list", found[0], "", "", found[1]) if found else None
+
+
+def _quote(text: str, at: int) -> _Simple | None:
+    if not _QUOTE.match(text, at):
+        return None
+    end = _end(_QUOTE_END, text, at)
+    return _Simple("quote", end, _QUOTE_MARK.sub("", text[at:end])) if _AFTER_LINES.match(text, end) else None
+
+
+def _fence(text: str, at: int) -> _Simple | None:
+    opening = _FENCE.match(text, at)
+    if opening is None:
+        return None
+    start, count = opening.end(), len(opening[1])
+    closing = re.compile(rf"^ {{0,3}}`{{{count},}}[ \t]*\n", re.MULTILINE).search(text, start)
+    last, end = (closing.start(), closing.end()) if closing else (len(text), len(text))
+    return _Simple("fence", end, text[start:last], opening[2].strip())
+
+
+def _table(text: str, at: int) -> _Simple | None:
+    if not _TABLE.match(text, at):
+        return None
+    end = _end(_TABLE_END, text, at)
+    source = text[at:end]
+    return _Simple("table", end, source) if _AFTER_LINES.match(text, end) and _is_table(source) else None
+
+
 def _is_table(source: str) -> bool:
     """Whether header and rule agree on the columns, and short rows lack no absurd number of cells."""
-    header, rule, *rows = source.splitlines()
+    header, rule, *rows = source[:-1].split("\n")
     width = len(table_cells(header))
     missing = len(rows) * width - sum(row.count("|") - 1 for row in rows)
     return 0 < width == len(table_cells(rule)) and missing < _COMPLETED_CELLS
+
+
+_RULES: dict[str, tuple[Callable[[str, int], _Simple | None], ...]] = {
+    "#": (_heading,),
+    "-": (_list,),
+    "+": (_list,),
+    "*": (_paragraph, _list),
+    **dict.fromkeys("0123456789", (_paragraph, _list)),
+    ">": (_quote,),
+    "`": (_paragraph, _fence),
+    "|": (_table,),
+    **dict.fromkeys(" \t<:=~", ()),
+}
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.search(text, at)
+    return found.end() if found else len(text)
 
 
 def _parsed(text: str, start: int, line: int, parser: MarkdownIt, env: EnvType) -> Generator[Block, None, int]:
