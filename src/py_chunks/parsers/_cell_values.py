@@ -19,6 +19,7 @@ _LAST_ORDINAL = date.max.toordinal()
 _LEAP_DAY = 60
 _EXACT_INTEGERS = 10**15
 _MAX_DECIMALS = 30
+_QUANTA = [Decimal(1).scaleb(-decimals) for decimals in range(_MAX_DECIMALS + 1)]
 _WIDE = Context(prec=80)
 # Beyond a hundred zeros the plain form tells a reader nothing; every program shows an exponent there.
 _HUGE, _TINY = 1e100, 1e-100
@@ -73,7 +74,7 @@ def percent_text(value: float, decimals: int | None = None, fixed_decimals: int 
     if decimals is None or abs(value) > _EXACT_INTEGERS:
         return f"{number_text(float(hundredfold))}%"
     decimals = min(decimals, _MAX_DECIMALS)
-    rounded = hundredfold.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP, _WIDE)
+    rounded = hundredfold.quantize(_QUANTA[decimals], ROUND_HALF_UP, _WIDE)
     text = format(rounded or abs(rounded), "f")
     spare = decimals - fixed_decimals
     while spare > 0 and text.endswith("0"):

@@ -1,4 +1,4 @@
-"""The texts of cells in Open XML workbooks: shared strings and strings in place (ECMA-376 part 1, 18.4)."""
+"""Texts of cells in workbooks: the shared strings, and their markup in Open XML (ECMA-376 part 1, 18.4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SharedStrings:
     """
 
     def __init__(self, entries: Iterator[str]) -> None:
-        """`entries` are the ``<si>`` elements in plain form."""
+        """`entries` are the strings in order."""
         self._entries = entries
         self._bytes = bytearray()
         self._ends = array("Q", [0])
@@ -45,7 +45,7 @@ class SharedStrings:
 
     def _read_to(self, index: int) -> None:
         for entry in self._entries:
-            self._bytes += string_text(entry).encode()
+            self._bytes += entry.encode()
             self._ends.append(len(self._bytes))
             if len(self._ends) > index + 1:
                 return

@@ -14,6 +14,12 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, InvalidArgument, LimitExceeded
 from py_chunks.units import Draft, Location
 
+WITHOUT_CELLS = {"chartsheet": "chart sheet", "dialogsheet": "dialog sheet"}
+"""Sheets of Open XML packages that have no cells, by the kind of their relationship."""
+
+MAYBE_CELLS = {"xlMacrosheet": "macro sheet", "xlIntlMacrosheet": "macro sheet"}
+"""Those that are listed as skipped unless their cells hold values."""
+
 _SAMPLE_ROWS = 1000
 _SAMPLE_CELLS = 1 << 16
 
@@ -40,7 +46,7 @@ class Sheet(NamedTuple):
     Attributes:
         name: Its name.
         rows: Opens its rows, in order; None when the sheet has none to read.
-        skipped: Why it has none.
+        skipped: Why it has none, or none is to be expected.
     """
 
     name: str
@@ -93,6 +99,7 @@ def _drafts(
         for index, sheet in sheets:
             if sheet.rows is None:
                 continue
+            before = spent
             try:
                 for draft in sheet_drafts(sheet.rows(), sheet.name, index, options):
                     # Every row repeats the header: a small file could ask for endless text.
@@ -104,6 +111,9 @@ def _drafts(
             except CorruptDocument as error:
                 damage = error
                 skipped.append(_skipped(sheet.name, error.message))
+            else:
+                if sheet.skipped and spent == before:
+                    skipped.append(_skipped(sheet.name, sheet.skipped))
         if damage is not None and not spent:
             raise damage
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from py_chunks.parsers._cell_values import FormatValue, number_text, truth_text
+from py_chunks.parsers._cell_values import FormatValue, number_text
 from py_chunks.parsers._shared_strings import SharedStrings, cell_string, string_text
 from py_chunks.parsers._sheet_rows import SheetRow
 
@@ -22,6 +22,7 @@ _VALUE = re.compile(r"<v(?:\s[^<>]*)?>([^<]*)</v\s*>")
 _INLINE = re.compile(r"<is(?:\s[^<>]*)?>(.*)</is\s*>", re.DOTALL)
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _EXACT_DIGITS = 15
+_TRUE = frozenset({"1", "true"})
 
 
 def sheet_rows(
@@ -60,6 +61,9 @@ def sheet_rows(
                 text = strings.text(int(value)) if value.isdecimal() else ""
             elif inline:
                 text = string_text(inline) if inline[0] == "<" else cell_string(inline)
+            elif kind == "b" and value:
+                text = "true" if value in _TRUE else "false"
+                textual = False
             elif value:
                 text = _other(kind, value, formats.get(style))
                 textual = textual and kind == "str"
@@ -114,8 +118,6 @@ def _written(value: str, write: FormatValue) -> str:
 
 
 def _other(kind: str, value: str, write: FormatValue | None) -> str:
-    if kind == "b":
-        return truth_text(value=value.strip() in ("1", "true"))
     if kind == "d":
         return _iso_moment(value.strip(), write)
     return cell_string(value)

@@ -11,8 +11,8 @@ from py_chunks.errors import CorruptDocument
 from py_chunks.parsers._cell_values import FormatValue, value_format
 from py_chunks.parsers._number_formats import number_format
 from py_chunks.parsers._opc import Package, Relationship, check_locked
-from py_chunks.parsers._shared_strings import SharedStrings
-from py_chunks.parsers._sheet_rows import Sheet, SheetRow, workbook_document
+from py_chunks.parsers._shared_strings import SharedStrings, string_text
+from py_chunks.parsers._sheet_rows import MAYBE_CELLS, WITHOUT_CELLS, Sheet, SheetRow, workbook_document
 from py_chunks.parsers._sheet_xml import sheet_rows
 from py_chunks.parsers._xml_records import Part, records
 from py_chunks.parsers._zip import Archive
@@ -22,10 +22,6 @@ _FAILED = "Failed to open workbook: Xlsx error"
 _LOCKED = "Failed to open workbook: Xlsx error: Workbook is password protected"
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_NO_CELLS = {
-    "chartsheet": "chart sheet", "dialogsheet": "dialog sheet", "xlMacrosheet": "macro sheet",
-    "xlIntlMacrosheet": "macro sheet",
-}  # fmt: skip
 
 
 def parse_xlsx(source: Source, options: ReadOptions) -> Document:
@@ -78,11 +74,11 @@ class _Workbook:
         related = self._related.get(entry.get(_ID) or "")
         if related is None:
             related = Relationship("worksheet", f"xl/worksheets/sheet{place}.xml", external=False)
-        if related.kind in _NO_CELLS:
-            return Sheet(name, None, _NO_CELLS[related.kind])
+        if related.kind in WITHOUT_CELLS:
+            return Sheet(name, None, WITHOUT_CELLS[related.kind])
         if related.external or related.target not in self._archive:
             return Sheet(name, None, f"its part {related.target} is missing")
-        return Sheet(name, partial(self._rows, related.target))
+        return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
 
     def _rows(self, part: str) -> Iterator[SheetRow]:
         return sheet_rows(self._records(part, "sheetData", "row"), self._strings, self._formats)
@@ -103,7 +99,7 @@ class _Workbook:
     def _string_entries(self) -> Iterator[str]:
         part = self._part_of_kind("sharedStrings")
         if part is not None:
-            yield from self._records(part, "sst", "si")
+            yield from map(string_text, self._records(part, "sst", "si"))
 
     def _records(self, part: str, container: str, record: str) -> Iterator[str]:
         return records(Part(partial(self._archive.open, part), self._label, part, self._limits), container, record)

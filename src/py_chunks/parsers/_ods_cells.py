@@ -1,0 +1,110 @@
+"""Cells of OpenDocument spreadsheets: their values as text (OpenDocument 1.3 part 3, 9.1.4 and 19.383 to 19.387)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from py_chunks.parsers._cell_values import clock_text, duration_text, number_text, percent_text, truth_text
+from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._odf_text import HEADING, LIST, PARAGRAPH, Paragraphs
+
+_ERROR_TYPE = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
+_DAY = 86_400_000
+_MOMENT = re.compile(r"(-?\d{4,}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,]\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
+_DURATION = re.compile(r"(-)?P(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:[.,](\d{1,9})\d*)?S)?)?")
+_SHOWN_SECONDS = re.compile(r":\d\d[.,](\d+)")
+_SHOWN_DECIMALS = re.compile(r"[.,](\d+)\D*$")
+_DIGITS = re.compile(r"\D+")
+
+
+class CellReader:
+    """Reads the text of cells."""
+
+    def __init__(self, paragraphs: Paragraphs) -> None:
+        """`paragraphs` reads what stands in them."""
+        self._paragraphs = paragraphs
+
+    def text(self, cell: Any) -> tuple[str, bool]:
+        """Return a cell's text, and whether it is text rather than a number, a date or the like.
+
+        Args:
+            cell: A `table:table-cell` or `table:covered-table-cell`.
+        """
+        kind = cell.get(f"{OFFICE}value-type")
+        if kind is None and not len(cell):
+            return "", True
+        shown = self._shown(cell)
+        if cell.get(_ERROR_TYPE) == "error":
+            return shown, False
+        write = _WRITERS.get(kind)
+        if write is None:
+            return shown or cell.get(f"{OFFICE}string-value") or "", True
+        name = "value" if kind in ("float", "currency", "percentage") else f"{kind}-value"
+        value = cell.get(f"{OFFICE}{name}")
+        if value is None:
+            return shown, False
+        try:
+            return write(value.strip(), shown), False
+        except ValueError:
+            return shown or value, False
+
+    def _shown(self, cell: Any) -> str:
+        """The paragraphs of a cell on lines of their own; comments and shapes are none."""
+        lines = []
+        for child in cell:
+            if child.tag in (PARAGRAPH, HEADING):
+                lines.append(self._paragraphs.text(child))
+            elif child.tag == LIST:
+                lines.extend(self._paragraphs.text(paragraph) for paragraph in child.iter(PARAGRAPH, HEADING))
+        self._paragraphs.boxes.clear()
+        self._paragraphs.notes.clear()
+        return "\n".join(lines)
+
+
+def _number(value: str, _: str) -> str:
+    return number_text(float(value))
+
+
+def _percentage(value: str, shown: str) -> str:
+    """A share as a percentage with the decimals that are shown, whatever the language writes before them."""
+    share = float(value)
+    found = _SHOWN_DECIMALS.search(shown)
+    decimals = len(found[1]) if found else 0
+    # After a separator of thousands stand digits too; then the figures differ.
+    for places in dict.fromkeys((decimals, 0)):
+        text = percent_text(share, places, places)
+        if _DIGITS.sub("", text) == _DIGITS.sub("", shown):
+            return text
+    return percent_text(share)
+
+
+def _truth(value: str, _: str) -> str:
+    return truth_text(value=value == "true")
+
+
+def _moment(value: str, shown: str) -> str:
+    found = _MOMENT.fullmatch(value)
+    if not found:
+        raise ValueError(value)
+    clock = found[2] or "00:00:00"
+    return found[1] if clock == "00:00:00" and ":" not in shown else f"{found[1]} {clock}"
+
+
+def _time(value: str, shown: str) -> str:
+    found = _DURATION.fullmatch(value)
+    if not found:
+        raise ValueError(value)
+    sign, *numbers, fraction = found.groups()
+    days, hours, minutes, seconds = (int(number or 0) for number in numbers)
+    length = days * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000 + round(float(f"0.{fraction or 0}") * 1000)
+    places = _SHOWN_SECONDS.search(shown)
+    decimals = len(places[1]) if places else 0
+    if sign or length >= _DAY:
+        return duration_text(-length if sign else length, decimals)
+    return clock_text(length, decimals)
+
+
+_WRITERS = {
+    "float": _number, "currency": _number, "percentage": _percentage, "boolean": _truth, "date": _moment, "time": _time,
+}  # fmt: skip

@@ -1,0 +1,45 @@
+"""Binary Excel workbooks: .xls of all versions and .xlsb. What reads one is not loaded for the other."""
+
+from __future__ import annotations
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.parsers._sheet_rows import workbook_document
+from py_chunks.sources import Source
+
+
+def parse_xls(source: Source, options: ReadOptions) -> Document:
+    """Return a workbook of Excel 2 to 2003; a sheet is loaded when its first row is asked for.
+
+    Args:
+        source: The document.
+        options: `sheet_names`, `include_headers`, `skip_empty_rows` and `limits` are used.
+
+    Raises:
+        CorruptDocument: It is no workbook, or damaged beyond reading.
+        EncryptedDocument: It is locked with a password.
+        InvalidArgument: `options.sheet_names` names a sheet that is not there.
+        LimitExceeded: It is larger than allowed.
+    """
+    from py_chunks.parsers._xls_book import XlsBook
+
+    book = XlsBook(source, options.limits)
+    return workbook_document(book.sheets(), options, source.label, book.close)
+
+
+def parse_xlsb(source: Source, options: ReadOptions) -> Document:
+    """Return a binary Open XML workbook; its sheets are read as the drafts are (contract, section 3.13).
+
+    Args:
+        source: The document.
+        options: `sheet_names`, `include_headers`, `skip_empty_rows` and `limits` are used.
+
+    Raises:
+        CorruptDocument: It is no workbook, or damaged beyond reading.
+        EncryptedDocument: It is locked with a password.
+        InvalidArgument: `options.sheet_names` names a sheet that is not there.
+        LimitExceeded: It asks for more than the limits allow.
+    """
+    from py_chunks.parsers._xlsb_book import XlsbBook
+
+    book = XlsbBook(source, options.limits)
+    return workbook_document(book.sheets(), options, source.label, book.close)

@@ -1,0 +1,202 @@
+"""OpenDocument spreadsheets (.ods): sheets are read row by row, repetitions stay counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, BinaryIO
+
+from lxml import etree
+
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
+from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._odf_styles import whole_number
+from py_chunks.parsers._odf_text import Paragraphs
+from py_chunks.parsers._ods_cells import CellReader
+from py_chunks.parsers._sheet_rows import Sheet, SheetRow, workbook_document
+from py_chunks.parsers._zip import DAMAGE, Archive
+from py_chunks.sources import Source
+
+_FAILED = "Failed to open workbook: Ods error"
+_LOCKED = "Failed to open workbook: Ods error: Workbook is password protected"
+_CONTENT = "content.xml"
+_TABLE_SPACE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TABLE, _ROW, _NAME = f"{_TABLE_SPACE}table", f"{_TABLE_SPACE}table-row", f"{_TABLE_SPACE}name"
+_CELL, _COVERED = f"{_TABLE_SPACE}table-cell", f"{_TABLE_SPACE}covered-table-cell"
+_COLUMNS_REPEATED = f"{_TABLE_SPACE}number-columns-repeated"
+_ROWS_REPEATED = f"{_TABLE_SPACE}number-rows-repeated"
+_STYLE_NAME = f"{_TABLE_SPACE}style-name"
+# What LibreOffice writes on its copies of sheets of other documents, which it does not show.
+_EXTERNAL_STYLE = "ta_extref"
+_BLOCK_BYTES = 1 << 16
+_MOST_COLUMNS = 1 << 14
+
+
+def parse_ods(source: Source, options: ReadOptions) -> Document:
+    """Return an OpenDocument spreadsheet; its sheets are read as the drafts are (contract, section 3.13).
+
+    Args:
+        source: The document.
+        options: `sheet_names`, `include_headers`, `skip_empty_rows`, `revisions` and `limits` are used.
+
+    Raises:
+        CorruptDocument: It is no spreadsheet, or damaged beyond reading.
+        EncryptedDocument: It is locked with a password.
+        InvalidArgument: `options.sheet_names` names a sheet that is not there.
+        LimitExceeded: It asks for more than the limits allow.
+    """
+    archive = Archive(source, options.limits, _FAILED)
+    try:
+        _check_content(archive, source.label)
+        content = _Content(archive, source.label, options)
+        sheets = [Sheet(name, partial(content.rows, place)) for place, name in enumerate(content.names())]
+    except BaseException:
+        archive.close()
+        raise
+    return workbook_document(sheets, options, source.label, archive.close)
+
+
+def _check_content(archive: Archive, label: str) -> None:
+    manifest = "META-INF/manifest.xml"
+    if manifest in archive and b"encryption-data" in archive.read(manifest):
+        raise EncryptedDocument(_LOCKED, source=label)
+    if _CONTENT not in archive:
+        raise CorruptDocument(f"{_FAILED}: its part {_CONTENT} is missing", source=label, place=_CONTENT)
+
+
+class _Content:
+    """The content of a package, walked once from the first sheet to the last."""
+
+    def __init__(self, archive: Archive, label: str, options: ReadOptions) -> None:
+        self._archive = archive
+        self._label = label
+        self._limits = options.limits
+        self._cells = CellReader(Paragraphs(options.revisions, lambda _: ""))
+        self._walk: Iterator[Any] | None = None
+        self._place = -1
+
+    def names(self) -> list[str]:
+        """The names of the sheets, in order."""
+        names: list[str] = []
+        try:
+            for element in self._elements():
+                if element.tag == _TABLE:
+                    names.append(element.get(_NAME) or f"Sheet{len(names) + 1}")
+        except CorruptDocument:
+            # The sheets before the damage can be read; reading the last of them meets it again.
+            if not names:
+                raise
+        return names
+
+    def rows(self, place: int) -> Iterator[SheetRow]:
+        """The rows of a sheet; sheets are asked for in ascending order, some may be left out."""
+        if self._walk is None:
+            self._walk = self._elements()
+        number = 0
+        for element in self._walk:
+            if element.tag == _TABLE:
+                self._place += 1
+                if self._place > place:
+                    return
+            elif self._place == place:
+                columns, texts, textual = self._row(element)
+                repeats = whole_number(element.get(_ROWS_REPEATED), 1)
+                if texts:
+                    for copy in range(1, self._copies(repeats) + 1):
+                        yield SheetRow(number + copy, columns, texts, textual)
+                number += repeats
+
+    def _row(self, row: Any) -> tuple[list[int], list[str], bool]:
+        columns: list[int] = []
+        texts: list[str] = []
+        textual = True
+        column = 0
+        for cell in row:
+            if cell.tag not in (_CELL, _COVERED):
+                continue
+            repeats = whole_number(cell.get(_COLUMNS_REPEATED), 1)
+            text, is_text = self._cells.text(cell)
+            if text:
+                textual = textual and is_text
+                copies = self._copies(repeats) if column < _MOST_COLUMNS else 1
+                columns.extend(range(column + 1, column + copies + 1))
+                texts.extend([text] * copies)
+            column += repeats
+        return columns, texts, textual
+
+    def _copies(self, repeats: int) -> int:
+        """How often a repeated row or cell is shown; a count beyond the limit fills the sheet up."""
+        return repeats if repeats <= self._limits.max_repeats else 1
+
+    def _elements(self) -> Iterator[Any]:
+        """Each sheet's table where it begins, and each of its rows once it is complete.
+
+        Tables inside shapes, the copies of other documents' sheets, and the targets of links are no sheets.
+        """
+        parser = etree.XMLPullParser(
+            events=("start", "end"), tag=(_TABLE, _ROW), resolve_entities=False, no_network=True, load_dtd=False,
+            remove_comments=True, remove_pis=True,
+        )  # fmt: skip
+        depth, pending, is_sheet = 0, 0, False
+        with self._archive.open(_CONTENT) as stream:
+            for block in self._blocks(stream):
+                events = self._events(parser, block)
+                pending += len(block)
+                for event, element in events:
+                    if element.tag == _TABLE:
+                        depth += 1 if event == "start" else -1
+                        if event == "start" and depth == 1:
+                            is_sheet = _is_sheet(element)
+                            if is_sheet:
+                                yield element
+                    elif event == "end" and depth == 1:
+                        pending = 0
+                        if is_sheet:
+                            yield element
+                        _forget(element)
+                if pending > self._limits.max_record_bytes:
+                    raise self._too_large()
+
+    def _events(self, parser: Any, block: bytes) -> Iterator[tuple[str, Any]]:
+        try:
+            if block:
+                parser.feed(block)
+            else:
+                parser.close()
+        except etree.XMLSyntaxError as error:
+            # What was complete before the damage is still to be had.
+            yield from parser.read_events()
+            message = f"{_FAILED}: {_CONTENT} is not well-formed XML: {error}"
+            raise CorruptDocument(message, source=self._label, place=_CONTENT) from error
+        yield from parser.read_events()
+
+    def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
+        """The part's bytes, then an empty block."""
+        while True:
+            try:
+                block = stream.read(_BLOCK_BYTES)
+            except DAMAGE as error:
+                message = f"{_FAILED}: {_CONTENT} is damaged: {error}"
+                raise CorruptDocument(message, source=self._label, place=_CONTENT) from error
+            yield block
+            if not block:
+                return
+
+    def _too_large(self) -> LimitExceeded:
+        allowed = self._limits.max_record_bytes
+        message = f"a row of {self._label} is larger than {allowed} bytes"
+        return LimitExceeded(message, source=self._label, place="max_record_bytes", value=allowed)
+
+
+def _is_sheet(table: Any) -> bool:
+    parent = table.getparent()
+    inside = parent is not None and parent.tag == f"{OFFICE}spreadsheet"
+    return inside and table.get(_STYLE_NAME) != _EXTERNAL_STYLE
+
+
+def _forget(row: Any) -> None:
+    row.clear()
+    parent = row.getparent()
+    while row.getprevious() is not None:
+        del parent[0]
