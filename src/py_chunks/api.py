@@ -18,6 +18,7 @@ from py_chunks.settings import (
     ChunkSettings,
     ReadSettings,
     accepts,
+    check_csv_encoding,
     read_options,
 )
 from py_chunks.sources import BYTES_LABEL, Source, source_of, text_source
@@ -237,6 +238,8 @@ class _Line:
         if self._declared is None:
             self._detection = detect(source, None)
         self._mode = self._plan(self._declared or self._row)
+        if self._declared is not None and self._declared.family == "delimited":
+            check_csv_encoding(options.encoding)
 
     @property
     def _row(self) -> Format:

@@ -96,7 +96,7 @@ FORMATS: tuple[Format, ...] = (
     Format("tsv", (".tsv",), "tsv", "CSV", "delimited", "delimited:parse_tsv", memory="stream", place="line",
            media_types=("text/tab-separated-values",)),
     Format("json", (".json",), "json", "JSON", "blocks", "json_records:parse_json", memory="stream",
-           aliases=(".geojson",), requires=("ijson",), media_types=("application/json", "application/geo+json")),
+           aliases=(".geojson",), media_types=("application/json", "application/geo+json")),
     Format("jsonl", (".jsonl",), "jsonl", "JSON", "blocks", "json_records:parse_lines", memory="stream", place="line",
            media_types=("application/jsonl",)),
     Format("ndjson", (".ndjson",), "ndjson", "JSON", "blocks", "json_records:parse_lines", memory="stream",

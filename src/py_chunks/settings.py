@@ -75,6 +75,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "pdf_engine": ("auto", "pdfium", "pypdf"),
 }
 _CSV_DELIMITERS = (None, ",", "\t", ";", "|")
+_CSV_ENCODINGS = ("auto", "utf-8", "utf-8-bom", "latin-1", "windows-1252")
 
 
 def accepts(defaults: dict[str, Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -138,6 +139,24 @@ def read_options(settings: ReadSettings) -> ReadOptions:
         _check_type("password", chosen["password"], str)
     del chosen["allow_private_urls"]  # of the way to the document, not of reading it
     return ReadOptions(**chosen)
+
+
+def check_csv_encoding(encoding: str) -> None:
+    """Raise unless delimited text may be asked to be read in this encoding.
+
+    Args:
+        encoding: The name the caller chose.
+
+    Raises:
+        InvalidArgument: It is not among those allowed.
+
+    Example:
+        >>> check_csv_encoding("latin-1")
+    """
+    if encoding not in _CSV_ENCODINGS:
+        *others, last = map(repr, _CSV_ENCODINGS)
+        message = f"encoding must be one of {', '.join(others)}, or {last}"
+        raise InvalidArgument(message, place="encoding", value=encoding)
 
 
 def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
