@@ -114,6 +114,7 @@ class Refused(Exception):
 Opener = Callable[[BinaryIO, str | None], AbstractContextManager[Engine]]
 
 MAX_OUTLINE = 5_000
+MAX_OUTLINE_DEPTH = 15
 
 _HEAVY = re.compile(r"bold|black|heavy|demi|cmbx|cmssbx|\bsemib|-bd\b|,b$", re.IGNORECASE)
 # ISO 32000-1, table 123: bit 19 of the font flags is ForceBold.

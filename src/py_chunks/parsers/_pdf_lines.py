@@ -20,6 +20,7 @@ from py_chunks.parsers._pdf_fragments import Fragment
 _WORD_GAP = 0.16
 _CUT = 1.25
 _SAME_BASELINE = 0.22
+_SAME_ROW = 0.35
 _TOUCHING = 0.65
 _RAISED, _LOWERED = 0.75, 0.45
 _SMALL = 0.86
@@ -43,39 +44,25 @@ class Segment(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Segments on one baseline, from left to right."""
+    """Segments on one baseline, from left to right.
+
+    Attributes:
+        segments: The segments.
+        text: The whole line.
+        x0: Where the first segment begins.
+        x1: Where the last segment ends.
+        y: The baseline of the first segment.
+        size: The largest font size.
+        bold: Whether all of it is bold.
+    """
 
     segments: list[Segment]
-
-    @property
-    def x0(self) -> float:
-        """Where the first segment begins."""
-        return self.segments[0].x0
-
-    @property
-    def x1(self) -> float:
-        """Where the last segment ends."""
-        return self.segments[-1].x1
-
-    @property
-    def y(self) -> float:
-        """The baseline of the first segment."""
-        return self.segments[0].y
-
-    @property
-    def size(self) -> float:
-        """The largest font size."""
-        return max(segment.size for segment in self.segments)
-
-    @property
-    def bold(self) -> bool:
-        """Whether all of it is bold."""
-        return all(segment.bold for segment in self.segments)
-
-    @property
-    def text(self) -> str:
-        """The whole line."""
-        return " ".join(segment.text for segment in self.segments)
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    bold: bool
 
 
 def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
@@ -94,15 +81,26 @@ def rows_of(segments: Iterable[Segment]) -> list[Row]:
     Args:
         segments: In any order.
     """
-    rows: list[Row] = []
+    rows: list[list[Segment]] = []
     for segment in sorted(segments, key=attrgetter("y", "x0")):
-        if rows and segment.y - rows[-1].y <= _SAME_BASELINE * 1.6 * min(segment.size, rows[-1].size):
-            rows[-1].segments.append(segment)
-        else:
-            rows.append(Row([segment]))
-    for row in rows:
-        row.segments.sort(key=attrgetter("x0"))
-    return rows
+        if rows:
+            first = rows[-1][0]
+            if segment.y - first.y <= _SAME_ROW * min(segment.size, first.size):
+                rows[-1].append(segment)
+                continue
+        rows.append([segment])
+    return [_row(row) for row in rows]
+
+
+def _row(segments: list[Segment]) -> Row:
+    first = segments[0]
+    if len(segments) == 1:
+        return Row(segments, first.text, first.x0, first.x1, first.y, first.size, first.bold)
+    segments.sort(key=attrgetter("x0"))
+    text = " ".join([segment.text for segment in segments])
+    size = max([segment.size for segment in segments])
+    bold = all(segment.bold for segment in segments)
+    return Row(segments, text, segments[0].x0, segments[-1].x1, segments[0].y, size, bold)
 
 
 def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:

@@ -23,6 +23,7 @@ import pypdfium2.raw as pdfium
 
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
+    MAX_OUTLINE_DEPTH,
     Box,
     Fragment,
     Locked,
@@ -90,11 +91,21 @@ class PdfiumFile:
         """The titles of the outline in order; bounded in number."""
         entries: list[OutlineEntry] = []
         with _LOCK:
-            for bookmark in self._document.get_toc(max_depth=15):
-                entries.append(OutlineEntry(clean_text(bookmark.get_title()), bookmark.level + 1))
-                if len(entries) >= MAX_OUTLINE:
-                    break
+            self._walk(None, 1, entries, set())
         return entries
+
+    def _walk(self, parent: Any, depth: int, entries: list[OutlineEntry], seen: set[int]) -> None:
+        document = self._document.raw
+        item = pdfium.FPDFBookmark_GetFirstChild(document, parent)
+        while item and len(entries) < MAX_OUTLINE:
+            address = ctypes.addressof(item.contents)
+            if address in seen:
+                return
+            seen.add(address)
+            entries.append(OutlineEntry(clean_text(_title(item)), depth))
+            if depth < MAX_OUTLINE_DEPTH:
+                self._walk(item, depth + 1, entries, seen)
+            item = pdfium.FPDFBookmark_GetNextSibling(document, item)
 
     def label(self, index: int) -> str | None:
         """The printed number of a page, where the file has page labels."""
@@ -116,6 +127,13 @@ class PdfiumFile:
         """Release the file."""
         with _LOCK:
             self._document.close()
+
+
+def _title(bookmark: Any) -> str:
+    size = min(pdfium.FPDFBookmark_GetTitle(bookmark, None, 0), 4096)
+    buffer = ctypes.create_string_buffer(size)
+    pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size)
+    return buffer.raw[: max(size - 2, 0)].decode("utf-16-le", "replace")
 
 
 def _read_page(page: Any) -> PageText:
@@ -149,6 +167,8 @@ class _Runs:
         self._origin = ctypes.byref(self._x), ctypes.byref(self._y)
         self._name = ctypes.create_string_buffer(256)
         self._flags = ctypes.c_int()
+        self._flags_ref = ctypes.byref(self._flags)
+        self._heavy: dict[tuple[bytes, int], bool] = {}
         self._text, self._exact = self._read_text()
 
     def _read_text(self) -> tuple[str, bool]:
@@ -165,26 +185,34 @@ class _Runs:
 
     def fragments(self) -> Iterator[Fragment]:
         """The runs in the file's order."""
-        for line in _LINE.finditer(self._text):
-            words = [found.span() for found in _WORD.finditer(self._text, *line.span())]
-            if words:
-                yield from self._runs(words, line.end())
+        for found in _LINE.finditer(self._text):
+            line = found[0]
+            start = found.start() + len(line) - len(line.lstrip())
+            stop = found.start() + len(line.rstrip())
+            if start < stop:
+                yield from self._runs(start, stop, found.end())
 
-    def _runs(self, words: list[tuple[int, int]], end: int) -> Iterator[Fragment]:
-        first = self._matrix_at(words[0][0])
-        if len(words) > 1 and self._matrix_at(words[-1][0]) == first:
-            whole = self._fragment(words[0][0], words[-1][1], end)
-            if whole is None or whole.x1 - whole.x0 <= _WIDEST * whole.size * len(whole.text):
+    def _runs(self, start: int, stop: int, end: int) -> Iterator[Fragment]:
+        last = self._matrix_at(stop - 1)
+        first = self._matrix_at(start)
+        words: list[tuple[int, int]] = []
+        if first == last:
+            whole = self._fragment(start, stop, end)
+            if whole is None or whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
                 if whole is not None:
                     yield whole
                 return
-            spans = words
+            words = self._words(start, stop)
         else:
-            spans = self._same_object(words, first)
-        for (start, stop), after in zip(spans, [*(span[0] for span in spans[1:]), end], strict=True):
-            fragment = self._fragment(start, stop, after)
+            words = self._same_object(self._words(start, stop), first)
+        for (begin, until), after in zip(words, [*(word[0] for word in words[1:]), end], strict=True):
+            self._matrix_at(begin)
+            fragment = self._fragment(begin, until, after)
             if fragment is not None:
                 yield fragment
+
+    def _words(self, start: int, stop: int) -> list[tuple[int, int]]:
+        return [found.span() for found in _WORD.finditer(self._text, start, stop)]
 
     def _same_object(self, words: list[tuple[int, int]], matrix: bytes) -> list[tuple[int, int]]:
         """The words of one line, those joined that one text object sets; its matrix is its mark."""
@@ -199,15 +227,17 @@ class _Runs:
         return spans
 
     def _matrix_at(self, position: int) -> bytes:
-        pdfium.FPDFText_GetMatrix(self._page, self._index(position), self._matrix_ref)
+        index = position if self._exact else self._index(position)
+        pdfium.FPDFText_GetMatrix(self._page, index, self._matrix_ref)
         return bytes(self._matrix)
 
     def _fragment(self, start: int, stop: int, after: int) -> Fragment | None:
-        first, last = self._index(start), self._index(stop - 1)
+        """The run from `start` to `stop`, whose first matrix has just been read; its text goes on to `after`."""
+        first, last = (start, stop - 1) if self._exact else (self._index(start), self._index(stop - 1))
         page, matrix = self._page, self._matrix
-        pdfium.FPDFText_GetMatrix(page, first, self._matrix_ref)
-        size = pdfium.FPDFText_GetFontSize(page, first) * (math.hypot(matrix.c, matrix.d) or 1)
-        angle = round(math.degrees(math.atan2(matrix.b, matrix.a))) if matrix.b or matrix.a < 0 else 0
+        a, b, c, d = matrix.a, matrix.b, matrix.c, matrix.d
+        size = pdfium.FPDFText_GetFontSize(page, first) * (math.hypot(c, d) or 1)
+        angle = round(math.degrees(math.atan2(b, a))) if b or a < 0 else 0
         pdfium.FPDFText_GetCharOrigin(page, first, *self._origin)
         x0, y = self._x.value, -self._y.value
         if not self._box.holds(x0, y):
@@ -227,6 +257,9 @@ class _Runs:
         return max(turned(x, -y, angle)[0] for x, y in corners)
 
     def _is_heavy(self, position: int) -> bool:
-        written = pdfium.FPDFText_GetFontInfo(self._page, position, self._name, 256, ctypes.byref(self._flags))
-        name = self._name.raw[: max(min(written, 256) - 1, 0)].decode("latin-1")
-        return is_heavy(name, self._flags.value)
+        written = pdfium.FPDFText_GetFontInfo(self._page, position, self._name, 256, self._flags_ref)
+        font = self._name.raw[: max(min(written, 256) - 1, 0)], self._flags.value
+        heavy = self._heavy.get(font)
+        if heavy is None:
+            heavy = self._heavy[font] = is_heavy(font[0].decode("latin-1"), font[1])
+        return heavy

@@ -17,6 +17,7 @@ from py_chunks.parsers._pdf_content import ContentReader, Matrix, as_matrix
 from py_chunks.parsers._pdf_fonts import Font
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
+    MAX_OUTLINE_DEPTH,
     Box,
     Locked,
     OutlineEntry,
@@ -30,7 +31,6 @@ logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 _MAX_FONTS = 64
 _MAX_FORMS = 2_000
-_MAX_OUTLINE_DEPTH = 15
 
 
 @contextmanager
@@ -112,7 +112,7 @@ class PypdfFile:
             title = _resolved(item, "/Title")
             if isinstance(title, str):
                 entries.append(OutlineEntry(clean_text(title), depth))
-            if depth < _MAX_OUTLINE_DEPTH:
+            if depth < MAX_OUTLINE_DEPTH:
                 self._walk(_resolved(item, "/First"), depth + 1, entries, seen)
             item = _resolved(item, "/Next")
 

@@ -48,6 +48,7 @@ class Styles:
         self.body = max(weights, key=lambda style: (weights[style], style), default=Style(10.0, False))
         self._depths = _depths(outline)
         self._ranks = self._ranked(rows)
+        self._shift = self._outline_shift(rows)
 
     def _ranked(self, rows: Sequence[Row]) -> list[Style]:
         found: set[Style] = set()
@@ -56,6 +57,11 @@ class Styles:
             if self._stands_out(style) and len(row.text) <= _LONGEST_HEADING and _LETTER.search(row.text):
                 found.add(style)
         return sorted(found, reverse=True)
+
+    def _outline_shift(self, rows: Sequence[Row]) -> int | None:
+        """How many ranks stand above the outline's first: a title or chapters that it leaves out."""
+        matched = [style_of(row.size, row.bold) for row in rows if _plain(row.text) in self._depths]
+        return sum(rank > max(matched) for rank in self._ranks) if matched else None
 
     def _stands_out(self, style: Style) -> bool:
         body = self.body
@@ -72,10 +78,10 @@ class Styles:
         """
         if len(text) > _LONGEST_HEADING or lines > 4 or not _LETTER.search(text):
             return None
-        depth = self._depths.get(_plain(text))
-        if depth is not None and size >= 0.95 * self.body.size:
-            return depth
         style = style_of(size, bold)
+        depth = self._depths.get(_plain(text))
+        if depth is not None and size >= 0.95 * self.body.size and (self._shift is not None or style == self.body):
+            return min(depth + (self._shift or 0), _MAX_LEVEL)
         if not self._stands_out(style):
             return None
         if style.size < _LARGER * self.body.size and (lines > 2 or _ENDS_SENTENCE.search(text)):
