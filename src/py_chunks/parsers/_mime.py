@@ -91,7 +91,7 @@ class Part(Message):
             self.headers.setdefault(key, value)
         elif key.startswith("content-"):
             # The standard library takes quadratic time over the parameters of a value.
-            super().set_raw(name, raw_text(value[:_PARAMETER_CHARS]))  # type: ignore[misc]
+            super().set_raw(name, raw_text(value[:_PARAMETER_CHARS]))
 
     def set_payload(self, payload: Any, charset: Any = None) -> None:
         """Take the content of a leaf from the parser."""
@@ -197,6 +197,19 @@ def _parsed(data: bytes, budget: _Budget) -> Part:
     except Exception as error:  # the email package promises to raise nothing, and breaks it in ever new ways
         message = f"not a parseable RFC822 message: {error}"
         raise CorruptDocument(message, source=budget.label) from error
+
+
+def transport_header(headers: str | None, name: str) -> str | None:
+    """Return one of the headers a mail came with, as they stand without a body.
+
+    Args:
+        headers: All of them, in their own lines.
+        name: Its name in lower case.
+    """
+    if not headers:
+        return None
+    lines = headers.encode("utf-8", "surrogateescape")
+    return _parsed(lines, _Budget(Limits(), "", recoded=False)).headers.get(name)
 
 
 def contents(root: Part) -> tuple[list[Part], list[Part]]:

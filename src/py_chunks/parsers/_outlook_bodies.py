@@ -1,0 +1,74 @@
+"""The text of an Outlook item ([MS-OXCMSG] 2.2.1.56) and of text files attached to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from py_chunks.limits import Limits
+from py_chunks.parsers._compressed_rtf import decompress_rtf
+from py_chunks.parsers._decode import known_codec
+from py_chunks.parsers._mail_blocks import Body
+from py_chunks.parsers._mail_charsets import decode_text
+from py_chunks.parsers._mapi import INTERNET_CODEPAGE, Properties, charset_of_page
+from py_chunks.parsers._rtf_body import rtf_body
+
+_TEXT, _HTML, _RTF = 0x1000, 0x1013, 0x1009
+_TEXT_ENDINGS = (".txt", ".csv", ".tsv", ".log", ".md", ".ics", ".vcf")
+_HTML_ENDINGS = (".htm", ".html")
+
+
+def message_body(properties: Properties, limits: Limits) -> Body | None:
+    """Return an item's text: plain text unless it is blank, then HTML, then what the RTF carries.
+
+    Args:
+        properties: The item's.
+        limits: `max_document_bytes` bounds the RTF.
+    """
+    text = properties.text(_TEXT)
+    if text:
+        return Body(text)
+    html = properties.text(_HTML)
+    if html:
+        return Body(html, html=True)
+    data = properties.binary(_HTML)
+    if data and data.strip(b"\x00 \t\r\n"):
+        return _html(data, properties)
+    compressed = properties.binary(_RTF)
+    return rtf_body(decompress_rtf(compressed, limits.max_document_bytes)) if compressed else None
+
+
+def _html(data: bytes, properties: Properties) -> Body:
+    page = properties.integer(INTERNET_CODEPAGE)
+    charset = charset_of_page(page) if page else None
+    if known_codec(charset):
+        return Body(decode_text(data.rstrip(b"\x00"), charset), html=True)
+    return Body(data, html=True)
+
+
+def attached_text(
+    read: Callable[[], bytes | None], name: str | None, kind: str | None, charset: str | None
+) -> Callable[[], Body] | None:
+    """Return what reads a text file that is attached; None for other files.
+
+    Args:
+        read: Reads the file's bytes.
+        name: The file's name.
+        kind: Its media type, where one is stored; the name's ending decides otherwise.
+        charset: What the item's text is in.
+    """
+    ending = (name or "").lower()
+    html = kind == "text/html" or (kind is None and ending.endswith(_HTML_ENDINGS))
+    text = kind.startswith("text/") if kind else ending.endswith(_TEXT_ENDINGS)
+    if html:
+        return lambda: Body(read() or b"", html=True)
+    if text and kind != "text/rtf":
+        return lambda: Body(_file_text(read() or b"", charset))
+    return None
+
+
+def _file_text(data: bytes, charset: str | None) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        return decode_text(data, "utf-16" if marked else charset)
