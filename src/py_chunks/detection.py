@@ -165,7 +165,10 @@ def _ole_root_entries(stream: BinaryIO) -> set[str]:
     header = stream.read(512)
     if len(header) < 512:
         return set()
-    sector_size = 1 << min(struct.unpack_from("<H", header, 30)[0], 16)
+    shift = struct.unpack_from("<H", header, 30)[0]
+    if shift not in (9, 12):  # the only sector sizes there are
+        return set()
+    sector_size = 1 << shift
     directory = b"".join(_ole_chain(stream, header, sector_size))
     entries = [directory[at : at + 128] for at in range(0, len(directory) - 127, 128)]
     names: set[str] = set()

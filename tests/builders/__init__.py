@@ -57,7 +57,7 @@ _BUILDERS = {
     ".xltm": "spreadsheet:build_xltm",
     ".xls": "excel_binary:build_xls",
     ".xlsb": "excel_binary:build_xlsb",
-    ".ods": "opendocument:build_ods",
+    ".ods": "opendocument_sheet:build_ods",
     ".odt": "opendocument:build_odt",
     ".odp": "opendocument:build_odp",
 }

@@ -1,0 +1,388 @@
+"""Presentations: slides in order, everything a slide says, notes, parts that can't be read."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+
+import pytest
+
+from builders import build
+from builders.compound import build_compound
+from builders.powerpoint import NAMESPACES, Slide, body, links, page, paragraph, presentation, run, shape, zipped
+from py_chunks import get_chunks, get_text, iter_units, stream_chunks
+from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
+from py_chunks.limits import Limits
+
+EXTENSIONS = ("pptx", "pptm", "potx", "potm", "ppsx", "ppsm")
+
+
+def texts(*slides: str | Slide, **parts) -> list[str]:
+    deck = [slide if isinstance(slide, Slide) else Slide(slide) for slide in slides]
+    return [unit.text for unit in iter_units(presentation(deck, parts.get("parts")), filename="t.pptx")]
+
+
+def windows(data: bytes, size: int = 3, overlap: int = 1, **settings):
+    return get_chunks(data, filename="t.pptx", mode="sliding_window", window_size=size, overlap=overlap, **settings)
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS)
+def test_every_variant_is_read_and_called_pptx(extension):
+    """Macro, template and show variants differ in a content type only."""
+    built = build(f".{extension}", ["one", "two", "three"])
+    chunks = get_chunks(built.data, filename=f"t.{extension}", mode="sliding_window")
+    assert chunks[0]["content"] == "one\n\ntwo\n\nthree"
+    assert chunks[0]["metadata"]["document_metadata"]["source_type"] == "pptx"
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS)
+def test_the_fixture(fixtures, extension):
+    """The handbook as PowerPoint variants: titles, bullets, a table, notes."""
+    units = list(iter_units(fixtures / f"handbook.{extension}"))
+    assert [unit.heading_path for unit in units] == [("Harbour Handbook",), ("Lights",), ("Tides",), ("Fog",)]
+    assert units[1].text.endswith("Spare lamp in locker two\n\n[Notes]\nShow the lamp.")
+    assert units[2].text.endswith("| May | 05:55 | 4.4 m |")
+
+
+def test_slides_come_in_the_order_of_the_presentation():
+    """The list of slides decides, not the names of their parts (19.2.1.34)."""
+    order = links({"s1": ("slide", "slides/slide2.xml"), "s2": ("slide", "slides/slide1.xml")})
+    assert texts(shape("a"), shape("b"), parts={"ppt/_rels/presentation.xml.rels": order}) == ["b", "a"]
+
+
+def test_slide_numbers_are_the_presentations():
+    """pptx: an empty slide is no unit, and leaves a gap in the numbers (contract, section 1)."""
+    deck = presentation([Slide(shape("a")), Slide(shape(" ")), Slide(""), Slide(shape("d"))])
+    (chunk,) = windows(deck)
+    metadata = chunk["metadata"]
+    assert metadata["slide_range"] == [1, 4]
+    assert metadata["slide_count"] == metadata["block_count"] == 2
+    assert metadata["document_metadata"]["total_slides"] == 4
+    assert metadata["truncated"] is False
+
+
+def test_chunks_say_the_title_of_their_own_first_slide():
+    """OF-10: metadata is made for each chunk; headings are the title of the window's first slide, or nothing."""
+    deck = presentation([Slide(shape("A", role="title")), Slide(shape("b")), Slide(shape("C", role="ctrTitle"))])
+    found = [
+        (chunk["metadata"]["slide_title"], chunk["metadata"]["section_heading"], chunk["metadata"]["heading_path"])
+        for chunk in windows(deck, 1, 0)
+    ]
+    assert found == [("A", "A", ["A"]), (None, None, []), ("C", "C", ["C"])]
+    assert [chunk["metadata"]["slide_range"] for chunk in windows(deck, 1, 0)] == [[1, 1], [2, 2], [3, 3]]
+
+
+def test_the_title_comes_first():
+    """The title leads, wherever it is stored; a break in it is no break in the heading."""
+    title = body(f"<a:p>{run('The')}<a:br/>{run('Title')}</a:p>", role="title")
+    deck = presentation([Slide(shape("before") + title + shape("after"))])
+    (unit,) = iter_units(deck, filename="t.pptx")
+    assert unit.text == "The\nTitle\nbefore\nafter"
+    assert unit.heading_path == ("The Title",)
+
+
+def test_groups_are_opened():
+    """PP-1: shapes in groups within groups are read where they stand."""
+    inner = f"<p:grpSp>{shape('c')}</p:grpSp>"
+    assert texts(shape("a") + f"<p:grpSp>{shape('b')}{inner}{shape('d')}</p:grpSp>" + shape("e")) == ["a\nb\nc\nd\ne"]
+
+
+def test_deep_groups_do_not_exhaust_the_stack():
+    """A thousand groups in each other are opened without recursion."""
+    assert texts("<p:grpSp>" * 1000 + shape("deep") + "</p:grpSp>" * 1000) == ["deep"]
+
+
+def test_shapes_never_run_together():
+    """PP-3: a line break stands between the texts of two shapes; tables keep a blank line between them."""
+    table = frame(table_xml([["1"]]))
+    assert texts(shape("one") + shape("two")) == ["one\ntwo"]
+    assert texts(table + table) == ["| 1 |\n| --- |\n\n| 1 |\n| --- |"]
+
+
+def test_notes_are_a_marked_part():
+    """PP-2: notes follow the slide under their label, without the page number of the notes page."""
+    notes = shape("first", "1:second", role="body") + shape("7", role="sldNum").replace("a:r>", "a:fld>")
+    assert texts(Slide(shape("slide"), notes)) == ["slide\n\n[Notes]\nfirst\n  second"]
+    assert texts(Slide("", shape("only notes"))) == ["[Notes]\nonly notes"]
+
+
+def test_levels_are_indented():
+    """pptx: two spaces a level; empty paragraphs are no lines."""
+    assert texts(shape("a", "1:b", "2:c", "", "d")) == ["a\n  b\n    c\nd"]
+
+
+def test_breaks_and_tabs_are_kept():
+    """A line break and PowerPoint's vertical tab are line ends, a tab stays a tab."""
+    broken = f"<a:p>{run('a')}<a:br/>{run('b_x000B_c' + chr(9) + 'd')}</a:p>"
+    assert texts(body(broken)) == ["a\nb\nc\td"]
+
+
+def test_runs_are_not_parted():
+    """Runs of one word stay one word."""
+    assert texts(body(f"<a:p>{run('hel')}{run('lo')}</a:p>")) == ["hello"]
+
+
+def test_footers_are_text_and_page_numbers_are_not():
+    """What somebody typed into a footer is on the slide; the number and the date are computed."""
+    number = body('<a:p><a:fld type="slidenum"><a:t>4</a:t></a:fld></a:p>', role="sldNum")
+    date = body(f'<a:p><a:fld type="datetime1"><a:t>1/1/2020</a:t></a:fld>{run("May")}</a:p>', role="dt")
+    field = body(f'<a:p>{run("page ")}<a:fld type="slidenum"><a:t>4</a:t></a:fld></a:p>')
+    assert texts(shape("Foot", role="ftr") + number + date + field) == ["Foot\nMay\npage 4"]
+
+
+def test_alternate_content_is_read_once():
+    """Of a choice and its fallback only the choice is read; the fallback only where there is no choice."""
+    choice = f'<mc:Choice Requires="a14">{shape("new")}</mc:Choice>'
+    fallback = f"<mc:Fallback>{shape('old')}</mc:Fallback>"
+    assert texts(f"<mc:AlternateContent>{choice}{fallback}</mc:AlternateContent>") == ["new"]
+    assert texts(f"<mc:AlternateContent>{fallback}</mc:AlternateContent>") == ["old"]
+
+
+def test_equations_are_text():
+    """An equation stands in its line, typed out."""
+    power = "<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
+    math = f"<a14:m><m:oMath>{power}</m:oMath></a14:m>"
+    assert texts(body(f"<a:p>{run('y = ')}{math}</a:p>")) == ["y = x^2"]
+    wrapped = f'<mc:AlternateContent><mc:Choice Requires="a14">{math}</mc:Choice></mc:AlternateContent>'
+    assert texts(body(f"<a:p>{wrapped}</a:p>")) == ["x^2"]
+
+
+def test_tables_are_pipe_tables():
+    """pptx: a table is a pipe table; breaks in cells are spaces, pipes escaped, merged cells hold no text."""
+    rows = [["a|b", "two\nlines"], ["", "c"]]
+    assert texts(frame(table_xml(rows))) == ["| a\\|b | two lines |\n| --- | --- |\n|  | c |"]
+    assert texts(frame(table_xml([["", ""]]))) == []
+
+
+def test_charts_are_tables_of_their_caches():
+    """PP-4: title and axis titles, then categories by series."""
+    assert texts(Slide(frame('<c:chart r:id="c1"/>'), links={"c1": ("chart", "charts/chart1.xml")}),
+                 parts={"ppt/charts/chart1.xml": CHART}) == [
+        "Sales\nYear\n|  | North | South |\n| --- | --- | --- |\n| 2023 | 1.5 | 3 |\n| 2024 | 2 |  |"
+    ]  # fmt: skip
+
+
+def test_charts_of_the_newer_kind_are_read():
+    """PP-4: a chart of the 2014 schema keeps its data in the part itself."""
+    chart = (
+        f'<cx:chartSpace {NAMESPACES}><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="2">'
+        '<cx:pt idx="0">a</cx:pt><cx:pt idx="1">b</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl>'
+        '<cx:pt idx="0">1</cx:pt><cx:pt idx="1">2</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart>'
+        "<cx:plotArea><cx:plotAreaRegion><cx:series><cx:tx><cx:txData><cx:v>S</cx:v></cx:txData></cx:tx>"
+        '<cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>'
+    )
+    slide = Slide(frame('<cx:chart r:id="c1"/>'), links={"c1": ("chartEx", "charts/chartEx1.xml")})
+    expected = "|  | S |\n| --- | --- |\n| a | 1 |\n| b | 2 |"
+    assert texts(slide, parts={"ppt/charts/chartEx1.xml": chart}) == [expected]
+
+
+def test_diagrams_are_read_by_their_tree():
+    """PP-4: SmartArt text comes in the order of the diagram's tree, indented by its depth."""
+    slide = Slide(frame('<dgm:relIds r:dm="d1"/>'), links={"d1": ("diagramData", "diagrams/data1.xml")})
+    assert texts(slide, parts={"ppt/diagrams/data1.xml": DIAGRAM}) == ["Root\n  First\n  Second\nArrow"]
+
+
+def test_hidden_slides_are_read_and_listed():
+    """PP-5: a hidden slide is a unit like any other, and its number is in the document's metadata."""
+    deck = presentation([Slide(shape("a")), Slide(shape("b"), attributes='show="0"')])
+    chunks = windows(deck, 1, 0)
+    assert [chunk["content"] for chunk in chunks] == ["a", "b"]
+    assert chunks[0]["metadata"]["document_metadata"]["hidden_slides"] == [2]
+
+
+def test_the_prompts_of_a_layout_are_no_text():
+    """An empty placeholder stays empty, whatever its layout shows in its place."""
+    layout = page("sldLayout", shape("Click to add title", role="title"))
+    slide = Slide(shape("", role="title") + shape("x"), links={"l": ("slideLayout", "slideLayouts/slideLayout1.xml")})
+    assert texts(slide, parts={"ppt/slideLayouts/slideLayout1.xml": layout}) == ["x"]
+
+
+def test_comments_are_no_text():
+    """Comments have parts of their own, which are not read."""
+    slide = Slide(shape("x"), links={"k": ("comments", "comments/comment1.xml")})
+    assert texts(
+        slide, parts={"ppt/comments/comment1.xml": f"<p:cmLst {NAMESPACES}><p:cm><p:text>no</p:text></p:cm></p:cmLst>"}
+    ) == ["x"]
+
+
+def test_strict_documents_are_read():
+    """Documents of ISO/IEC 29500 strict have other names for the same namespaces."""
+    with zipfile.ZipFile(io.BytesIO(presentation([Slide(shape("strict", role="title"))]))) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    for family in (b"presentationml", b"drawingml", b"officeDocument"):
+        old, new = b"schemas.openxmlformats.org/%s/2006/" % family, b"purl.oclc.org/ooxml/%s/" % family
+        members = {name: member.replace(old, new) for name, member in members.items()}
+    (unit,) = iter_units(zipped(members), filename="t.pptx")
+    assert (unit.text, unit.heading_path) == ("strict", ("strict",))
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [("x" * 7000, 6000), ("é" * 7000, 6000), ("éé " * 2400, 5999), ("x" * 6000, None), ("y " + "x" * 7000, 1)],
+)
+def test_windows_are_capped_at_6000_characters(text, length):
+    """pptx, section 8: a 7,000-character word leaves 6,000 characters, counted as characters, and says so (LO-10)."""
+    deck = presentation([Slide(shape(text)), Slide(shape("next"))])
+    chunk = windows(deck, 1, 0)[0]
+    start, end = chunk["metadata"]["char_range"]
+    assert chunk["metadata"]["truncated"] is (length is not None)
+    assert len(chunk["content"]) == (length or len(text))
+    assert chunk["content"] == get_text(deck, filename="t.pptx")[start:end]
+    assert chunk["metadata"]["slide_range"] == [1, 1]
+
+
+def test_a_cut_window_keeps_its_range():
+    """pptx, section 8: slides after a long word are still named by the range and the count."""
+    deck = presentation([Slide(shape("x" * 7000)), Slide(shape("b")), Slide(shape("c"))])
+    metadata = windows(deck)[0]["metadata"]
+    assert (metadata["truncated"], metadata["slide_range"], metadata["block_count"]) == (True, [1, 3], 3)
+    assert windows(deck, max_window_chars=None)[0]["metadata"]["truncated"] is False
+
+
+def test_a_slide_that_cannot_be_read_is_skipped_and_named():
+    """One damaged slide does not lose the others; its number is in the document's metadata."""
+    deck = presentation([Slide(shape(text)) for text in "abc"], {"ppt/slides/slide2.xml": "<p:sld"})
+    chunks = windows(deck, 1, 0)
+    assert [chunk["metadata"]["slide_range"] for chunk in chunks] == [[1, 1], [3, 3]]
+    assert chunks[0]["metadata"]["document_metadata"]["skipped_slides"] == [2]
+
+
+def test_missing_parts_are_named():
+    """A chart or notes page that is missing or damaged is left out and named; the slide stays."""
+    slide = Slide(shape("x") + frame('<c:chart r:id="c1"/>'), shape("n"), links={"c1": ("chart", "charts/none.xml")})
+    chunks = windows(presentation([slide], {"ppt/notesSlides/notes1.xml": b"\0"}))
+    assert [chunk["content"] for chunk in chunks] == ["x"]
+    skipped = chunks[0]["metadata"]["document_metadata"]["skipped_parts"]
+    assert skipped == ["ppt/charts/none.xml", "ppt/notesSlides/notes1.xml"]
+
+
+def test_title_and_author_are_known():
+    """The core properties give title and author; without them both are None."""
+    core = '<x xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><dc:creator>A</dc:creator></x>'
+    described = windows(presentation([Slide(shape("x"))], {"docProps/core.xml": core}))[0]["metadata"]
+    assert (described["document_metadata"]["title"], described["document_metadata"]["author"]) == ("T", "A")
+    bare = windows(presentation([Slide(shape("x"))]))[0]["metadata"]["document_metadata"]
+    assert (bare["title"], bare["author"]) == (None, None)
+
+
+def test_no_slides():
+    """Zero slides are an error of their own; slides without text are an empty result."""
+    for parts in ({}, {"_rels/.rels": links({"m": ("officeDocument", "nowhere.xml")})}):
+        with pytest.raises(CorruptDocument, match=r"^No slides found$"):
+            windows(presentation([], parts))
+    assert windows(presentation([Slide("")])) == []
+
+
+def test_bytes_that_are_no_zip():
+    """The sentence of the contract, with the archive reader's reason behind it."""
+    for data in (b"nonsense", presentation([Slide(shape("x"))])[:200]):
+        with pytest.raises(CorruptDocument, match=r"^PPTX is not a valid zip: "):
+            windows(data)
+
+
+def test_locked_presentations():
+    """A compound file that holds an encrypted package says that it is locked."""
+    locked = build_compound({"EncryptionInfo": b"info", "EncryptedPackage": b"package"})
+    with pytest.raises(EncryptedDocument, match=r"^PPTX is encrypted \(password-protected\); cannot extract$"):
+        windows(locked)
+    with pytest.raises(CorruptDocument, match=r"^PPTX is not a valid zip: "):
+        windows(build_compound({"Something": b"else"}))
+    with pytest.raises(CorruptDocument, match=r"^PPTX is not a valid zip: "):
+        windows(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+
+
+def test_entities_are_refused():
+    """PE-7: a slide that declares entities is not expanded; it is skipped like any damaged slide."""
+    bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>' + page("sld", shape("&b;"))
+    deck = presentation([Slide(shape("a")), Slide("")], {"ppt/slides/slide2.xml": bomb})
+    assert [chunk["content"] for chunk in windows(deck)] == ["a"]
+
+
+def test_archive_bombs_are_refused():
+    """PE-7: a member that unpacks to far more than it is packed to is not unpacked, whatever its header claims."""
+    deck = presentation([Slide(shape("a")), Slide(shape("x" * 3_000_000))])
+    with pytest.raises(LimitExceeded, match=r"times its packed size"):
+        windows(deck)
+    lying = bytearray(deck)
+    at = lying.rfind(b"PK\x01\x02", 0, lying.rfind(b"PK\x01\x02"))
+    at = lying.rfind(b"PK\x01\x02") if b"slide2" not in lying[at : at + 80] else at
+    struct.pack_into("<I", lying, at + 24, 100)
+    assert windows(bytes(lying))[0]["content"] == "a"
+
+
+def test_more_slides_than_allowed():
+    """max_pages bounds the number of slides, before any is read."""
+    with pytest.raises(LimitExceeded) as caught:
+        windows(presentation([Slide(shape("a"))] * 3), limits=Limits(max_pages=2))
+    assert (caught.value.place, caught.value.value) == ("max_pages", 2)
+
+
+def test_slides_are_read_one_at_a_time(monkeypatch):
+    """PE-4: the first window of one slide reads one slide."""
+    from py_chunks.parsers import powerpoint
+
+    read = []
+    original = powerpoint.slide_text
+    monkeypatch.setattr(powerpoint, "slide_text", lambda *arguments: read.append(1) or original(*arguments))
+    deck = presentation([Slide(shape(f"slide {number}")) for number in range(50)])
+    with stream_chunks(deck, filename="t.pptx", mode="sliding_window", window_size=1, overlap=0) as chunks:
+        next(chunks)
+        assert len(read) == 1
+
+
+@pytest.mark.parametrize("extension", ["pptx", "pptm", "potm", "ppsm", "ppsx"])
+def test_real_presentations(corpus, extension):
+    """Real files give chunks or one of our errors, and slices of their text."""
+    for path in corpus(extension):
+        try:
+            text = get_text(path)
+        except (CorruptDocument, EncryptedDocument, LimitExceeded):
+            continue
+        for chunk in get_chunks(path, mode="sliding_window"):
+            start, end = chunk["metadata"]["char_range"]
+            assert chunk["content"] == text[start:end]
+
+
+def frame(graphic: str) -> str:
+    return f"<p:graphicFrame><a:graphic><a:graphicData>{graphic}</a:graphicData></a:graphic></p:graphicFrame>"
+
+
+def table_xml(rows: list[list[str]]) -> str:
+    cells = (
+        "".join(f"<a:tc><a:txBody>{''.join(map(paragraph, cell.split(chr(10))))}</a:txBody></a:tc>" for cell in row)
+        for row in rows
+    )
+    return "<a:tbl>" + "".join(f"<a:tr>{row}</a:tr>" for row in cells) + "</a:tbl>"
+
+
+def _points(values: dict[int, str]) -> str:
+    return "".join(f'<c:pt idx="{at}"><c:v>{value}</c:v></c:pt>' for at, value in values.items())
+
+
+def _series(name: str, values: dict[int, str]) -> str:
+    return (
+        f"<c:ser><c:tx><c:strRef><c:strCache>{_points({0: name})}</c:strCache></c:strRef></c:tx>"
+        f"<c:cat><c:strRef><c:strCache>{_points({0: '2023', 1: '2024'})}</c:strCache></c:strRef></c:cat>"
+        f"<c:val><c:numRef><c:numCache>{_points(values)}</c:numCache></c:numRef></c:val></c:ser>"
+    )
+
+
+def _title(text: str) -> str:
+    return f"<c:title><c:tx><c:rich><a:p>{run(text)}</a:p></c:rich></c:tx></c:title>"
+
+
+CHART = (
+    f"<c:chartSpace {NAMESPACES}><c:chart>{_title('Sales')}<c:plotArea><c:barChart>"
+    f"{_series('North', {0: '1.5', 1: '2'})}{_series('South', {0: '3'})}</c:barChart>"
+    f"<c:catAx>{_title('Year')}</c:catAx></c:plotArea></c:chart></c:chartSpace>"
+)
+_TEXTS = {"2": "Root", "3": "Second", "4": "First", "5": "Arrow"}
+DIAGRAM = (
+    f'<dgm:dataModel {NAMESPACES}><dgm:ptLst><dgm:pt modelId="1" type="doc"/>'
+    + "".join(f'<dgm:pt modelId="{key}"><dgm:t><a:p>{run(text)}</a:p></dgm:t></dgm:pt>' for key, text in _TEXTS.items())
+    + '<dgm:pt modelId="6" type="pres"/></dgm:ptLst><dgm:cxnLst>'
+    '<dgm:cxn srcId="1" destId="2" srcOrd="0"/><dgm:cxn srcId="2" destId="3" srcOrd="1"/>'
+    '<dgm:cxn srcId="2" destId="4" srcOrd="0"/><dgm:cxn type="presOf" srcId="2" destId="6"/>'
+    '<dgm:cxn srcId="4" destId="2" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>'
+)
