@@ -197,14 +197,14 @@ class Blocks:
                 if next(item.iter(HEADING), None) is None or self._depth >= DEEPEST:
                     lines.extend(self._item(item, style, level))
                     continue
-                yield from self._finished("\n".join(lines), "list")
+                yield from self._finished(_flush_left(lines), "list")
                 lines = []
                 self._labels.label(item, style, level)
                 self._depth += 1
                 for child in item:
                     yield from self._list(child, style, level + 1) if child.tag == LIST else self.block(child)
                 self._depth -= 1
-        yield from self._finished("\n".join(lines), "list")
+        yield from self._finished(_flush_left(lines), "list")
 
     def _parts(self, element: Any) -> Iterator[Any]:
         yield element
@@ -322,6 +322,12 @@ class Blocks:
             rows = table_rows(table, self._cell, self._copies)
             # A point without a value is stored as no number; the chart shows nothing there.
             yield Draft(pipe_table([["" if cell == "NaN" else cell for cell in row] for row in rows]), "table")
+
+
+def _flush_left(lines: list[str]) -> str:
+    """The lines of a list, less the indent that all of them have when it has no items at its first levels."""
+    indents = [len(line) - len(line.lstrip(" ")) for line in lines if line]
+    return "\n".join(line[min(indents) :] for line in lines)
 
 
 def _first_level(element: Any) -> int:
