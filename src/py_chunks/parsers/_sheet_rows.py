@@ -7,12 +7,15 @@ column nor a gap of a million rows costs more than it holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from typing import Any, NamedTuple
 
 from py_chunks.documents import Document, ReadOptions
-from py_chunks.errors import CorruptDocument, InvalidArgument, LimitExceeded
+from py_chunks.errors import CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
 from py_chunks.units import Draft, Location
+
+LOCKED = "Workbook is password protected"
 
 WITHOUT_CELLS = {"chartsheet": "chart sheet", "dialogsheet": "dialog sheet"}
 """Sheets of Open XML packages that have no cells, by the kind of their relationship."""
@@ -54,32 +57,69 @@ class Sheet(NamedTuple):
     skipped: str = ""
 
 
-def workbook_document(
-    sheets: Sequence[Sheet], options: ReadOptions, label: str, close: Callable[[], object]
-) -> Document:
+class Workbook(NamedTuple):
+    """An open workbook.
+
+    Attributes:
+        sheets: All its sheets, in workbook order.
+        label: Names the document in errors.
+        failed: What the error begins with when no sheet can be read.
+        close: Called when the drafts have been read or are given up.
+    """
+
+    sheets: Sequence[Sheet]
+    label: str
+    failed: str
+    close: Callable[[], object]
+
+
+@contextmanager
+def opening_workbook(failed: str, label: str) -> Iterator[None]:
+    """Give every error inside the sentence that the contract has for workbooks of this kind (section 5).
+
+    Args:
+        failed: The sentence up to its second colon.
+        label: Names the document in errors.
+
+    Raises:
+        CorruptDocument: It was raised inside.
+        EncryptedDocument: It was raised inside.
+    """
+    try:
+        yield
+    except EncryptedDocument as error:
+        raise EncryptedDocument(f"{failed}: {LOCKED}", source=label, place=error.place) from error
+    except CorruptDocument as error:
+        raise _failure(failed, label, error) from error
+
+
+def _failure(failed: str, label: str, error: CorruptDocument) -> CorruptDocument:
+    message = error.message if error.message.startswith(failed) else f"{failed}: {error.message}"
+    return CorruptDocument(message, source=label, place=error.place)
+
+
+def workbook_document(workbook: Workbook, options: ReadOptions) -> Document:
     """Return the document of a workbook; its sheets are read one after another, as its drafts are.
 
     A sheet that is damaged ends where the damage begins and is listed; the other sheets are read.
 
     Args:
-        sheets: All sheets, in workbook order.
+        workbook: The open workbook.
         options: `sheet_names`, `include_headers`, `skip_empty_rows` and `limits` are used.
-        label: Names the document in errors.
-        close: Called when the drafts have been read or are given up.
 
     Raises:
         InvalidArgument: A name in `options.sheet_names` is not a sheet's.
     """
     wanted = options.sheet_names
-    names = [sheet.name for sheet in sheets]
+    names = [sheet.name for sheet in workbook.sheets]
     for name in wanted or ():
         if name not in names:
-            close()
-            raise InvalidArgument(f"Sheet {name!r} not found", source=label, place="sheet_names", value=name)
-    chosen = [(index, sheet) for index, sheet in enumerate(sheets) if wanted is None or sheet.name in wanted]
+            workbook.close()
+            raise InvalidArgument(f"Sheet {name!r} not found", source=workbook.label, place="sheet_names", value=name)
+    chosen = [(index, sheet) for index, sheet in enumerate(workbook.sheets) if wanted is None or sheet.name in wanted]
     skipped = [_skipped(sheet.name, sheet.skipped) for _, sheet in chosen if sheet.rows is None]
-    metadata = {"sheet_count": len(sheets), "sheet_names": names, "skipped_sheets": skipped}
-    return Document(metadata, _drafts(chosen, skipped, options, label, close))
+    metadata = {"sheet_count": len(names), "sheet_names": names, "skipped_sheets": skipped}
+    return Document(metadata, _drafts(workbook, chosen, skipped, options))
 
 
 def _skipped(name: str, reason: str) -> dict[str, str]:
@@ -87,11 +127,7 @@ def _skipped(name: str, reason: str) -> dict[str, str]:
 
 
 def _drafts(
-    sheets: Sequence[tuple[int, Sheet]],
-    skipped: list[dict[str, str]],
-    options: ReadOptions,
-    label: str,
-    close: Callable[[], object],
+    workbook: Workbook, sheets: Sequence[tuple[int, Sheet]], skipped: list[dict[str, str]], options: ReadOptions
 ) -> Iterator[Draft]:
     damage: CorruptDocument | None = None
     spent, allowed = 0, options.limits.max_unpacked_bytes
@@ -105,8 +141,7 @@ def _drafts(
                     # Every row repeats the header: a small file could ask for endless text.
                     spent += len(draft.text)
                     if spent > allowed:
-                        message = f"the rows of {label} hold more than {allowed} characters"
-                        raise LimitExceeded(message, source=label, place="max_unpacked_bytes", value=allowed)
+                        raise _too_much_text(workbook.label, allowed)
                     yield draft
             except CorruptDocument as error:
                 damage = error
@@ -115,9 +150,14 @@ def _drafts(
                 if sheet.skipped and spent == before:
                     skipped.append(_skipped(sheet.name, sheet.skipped))
         if damage is not None and not spent:
-            raise damage
+            raise _failure(workbook.failed, workbook.label, damage) from damage
     finally:
-        close()
+        workbook.close()
+
+
+def _too_much_text(label: str, allowed: int) -> LimitExceeded:
+    message = f"the rows of {label} hold more than {allowed} characters"
+    return LimitExceeded(message, source=label, place="max_unpacked_bytes", value=allowed)
 
 
 def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadOptions) -> Iterator[Draft]:

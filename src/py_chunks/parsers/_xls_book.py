@@ -14,11 +14,10 @@ from py_chunks.errors import CorruptDocument, EncryptedDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, truth_text, value_format
 from py_chunks.parsers._number_formats import NumberFormat, number_format
-from py_chunks.parsers._sheet_rows import Sheet, SheetRow
+from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow
 from py_chunks.sources import Source
 
-_FAILED = "Failed to open workbook: Xls error"
-_LOCKED = "Failed to open workbook: Xls error: Workbook is password protected"
+FAILED = "Failed to open workbook: Xls error"
 _ENCRYPTED = "Workbook is encrypted"  # xlrd's own words
 _BOUND_SHEET, _END = 0x85, 0x0A
 _UNICODE_VERSION = 80
@@ -40,7 +39,7 @@ class XlsBook:
         self._label = source.label
         data = source.read(limits.max_document_bytes)
         if not data:
-            raise CorruptDocument(f"{_FAILED}: the file is empty", source=self._label)
+            raise CorruptDocument(f"{FAILED}: the file is empty", source=self._label)
         self._styled = True
         try:
             self._book = self._load(data)
@@ -79,8 +78,8 @@ class XlsBook:
         except Exception as error:
             # On damaged files xlrd raises whatever its own reading runs into, from AssertionError to ZeroDivisionError.
             if _ENCRYPTED in str(error):
-                raise EncryptedDocument(_LOCKED, source=self._label) from error
-            message = f"{_FAILED}: {error or type(error).__name__}"
+                raise EncryptedDocument(f"{FAILED}: {LOCKED}", source=self._label) from error
+            message = f"{FAILED}: {error or type(error).__name__}"
             raise CorruptDocument(message, source=self._label) from error
 
     def _rows(self, place: int) -> Iterator[SheetRow]:
@@ -88,7 +87,7 @@ class XlsBook:
             sheet = self._book.sheet_by_index(place)
         except Exception as error:
             # As above: one damaged sheet must not take the others with it.
-            message = f"{_FAILED}: {error or type(error).__name__}"
+            message = f"{FAILED}: {error or type(error).__name__}"
             raise CorruptDocument(message, source=self._label) from error
         for number in range(sheet.nrows):
             yield self._row(sheet, number)

@@ -19,12 +19,11 @@ from py_chunks.parsers._cell_values import FormatValue, value_format
 from py_chunks.parsers._number_formats import number_format
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._shared_strings import SharedStrings
-from py_chunks.parsers._sheet_rows import MAYBE_CELLS, WITHOUT_CELLS, Sheet, SheetRow
+from py_chunks.parsers._sheet_rows import LOCKED, MAYBE_CELLS, WITHOUT_CELLS, Sheet, SheetRow
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
-_FAILED = "Failed to open workbook: Xlsb error"
-_LOCKED = "Failed to open workbook: Xlsb error: Workbook is password protected"
+FAILED = "Failed to open workbook: Xlsb error"
 _MAIN = "xl/workbook.bin"
 
 
@@ -41,8 +40,8 @@ class XlsbBook:
         """
         self._label = source.label
         self._limits = limits
-        check_locked(source, limits, _LOCKED)
-        self._archive = Archive(source, limits, _FAILED)
+        check_locked(source, limits, f"{FAILED}: {LOCKED}")
+        self._archive = Archive(source, limits, FAILED)
         try:
             package = Package(self._archive, source, limits)
             main = self._main_part(package)
@@ -75,12 +74,15 @@ class XlsbBook:
         return binary_rows(self._part(name), self._strings, self._formats)
 
     def _main_part(self, package: Package) -> str:
-        related = package.relationships("").values()
+        try:
+            related = package.relationships("").values()
+        except CorruptDocument:
+            related = {}.values()
         main = next((one.target for one in related if one.kind == "officeDocument"), _MAIN)
         for name in (main, _MAIN):
             if name in self._archive:
                 return name
-        raise CorruptDocument(f"{_FAILED}: its part {_MAIN} is missing", source=self._label)
+        raise CorruptDocument(f"{FAILED}: its part {_MAIN} is missing", source=self._label)
 
     def _part(self, name: str) -> BinaryPart:
         return BinaryPart(self._archive.open(name), self._label, name, self._limits)

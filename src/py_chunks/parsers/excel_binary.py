@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from py_chunks.documents import Document, ReadOptions
-from py_chunks.parsers._sheet_rows import workbook_document
+from py_chunks.parsers._sheet_rows import Workbook, opening_workbook, workbook_document
 from py_chunks.sources import Source
 
 
@@ -20,10 +20,12 @@ def parse_xls(source: Source, options: ReadOptions) -> Document:
         InvalidArgument: `options.sheet_names` names a sheet that is not there.
         LimitExceeded: It is larger than allowed.
     """
-    from py_chunks.parsers._xls_book import XlsBook
+    from py_chunks.parsers._xls_book import FAILED, XlsBook
 
-    book = XlsBook(source, options.limits)
-    return workbook_document(book.sheets(), options, source.label, book.close)
+    with opening_workbook(FAILED, source.label):
+        book = XlsBook(source, options.limits)
+        sheets = book.sheets()
+    return workbook_document(Workbook(sheets, source.label, FAILED, book.close), options)
 
 
 def parse_xlsb(source: Source, options: ReadOptions) -> Document:
@@ -39,7 +41,9 @@ def parse_xlsb(source: Source, options: ReadOptions) -> Document:
         InvalidArgument: `options.sheet_names` names a sheet that is not there.
         LimitExceeded: It asks for more than the limits allow.
     """
-    from py_chunks.parsers._xlsb_book import XlsbBook
+    from py_chunks.parsers._xlsb_book import FAILED, XlsbBook
 
-    book = XlsbBook(source, options.limits)
-    return workbook_document(book.sheets(), options, source.label, book.close)
+    with opening_workbook(FAILED, source.label):
+        book = XlsbBook(source, options.limits)
+        sheets = book.sheets()
+    return workbook_document(Workbook(sheets, source.label, FAILED, book.close), options)

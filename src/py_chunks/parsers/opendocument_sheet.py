@@ -14,12 +14,11 @@ from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import CellReader
-from py_chunks.parsers._sheet_rows import Sheet, SheetRow, workbook_document
+from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow, Workbook, opening_workbook, workbook_document
 from py_chunks.parsers._zip import DAMAGE, Archive
 from py_chunks.sources import Source
 
 _FAILED = "Failed to open workbook: Ods error"
-_LOCKED = "Failed to open workbook: Ods error: Workbook is password protected"
 _CONTENT = "content.xml"
 _TABLE_SPACE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TABLE, _ROW, _NAME = f"{_TABLE_SPACE}table", f"{_TABLE_SPACE}table-row", f"{_TABLE_SPACE}name"
@@ -46,21 +45,22 @@ def parse_ods(source: Source, options: ReadOptions) -> Document:
         InvalidArgument: `options.sheet_names` names a sheet that is not there.
         LimitExceeded: It asks for more than the limits allow.
     """
-    archive = Archive(source, options.limits, _FAILED)
-    try:
-        _check_content(archive, source.label)
-        content = _Content(archive, source.label, options)
-        sheets = [Sheet(name, partial(content.rows, place)) for place, name in enumerate(content.names())]
-    except BaseException:
-        archive.close()
-        raise
-    return workbook_document(sheets, options, source.label, archive.close)
+    with opening_workbook(_FAILED, source.label):
+        archive = Archive(source, options.limits, _FAILED)
+        try:
+            _check_content(archive, source.label)
+            content = _Content(archive, source.label, options)
+            sheets = [Sheet(name, partial(content.rows, place)) for place, name in enumerate(content.names())]
+        except BaseException:
+            archive.close()
+            raise
+    return workbook_document(Workbook(sheets, source.label, _FAILED, archive.close), options)
 
 
 def _check_content(archive: Archive, label: str) -> None:
     manifest = "META-INF/manifest.xml"
     if manifest in archive and b"encryption-data" in archive.read(manifest):
-        raise EncryptedDocument(_LOCKED, source=label)
+        raise EncryptedDocument(f"{_FAILED}: {LOCKED}", source=label)
     if _CONTENT not in archive:
         raise CorruptDocument(f"{_FAILED}: its part {_CONTENT} is missing", source=label, place=_CONTENT)
 

@@ -12,14 +12,23 @@ from py_chunks.parsers._cell_values import FormatValue, value_format
 from py_chunks.parsers._number_formats import number_format
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._shared_strings import SharedStrings, string_text
-from py_chunks.parsers._sheet_rows import MAYBE_CELLS, WITHOUT_CELLS, Sheet, SheetRow, workbook_document
+from py_chunks.parsers._sheet_rows import (
+    LOCKED,
+    MAYBE_CELLS,
+    WITHOUT_CELLS,
+    Sheet,
+    SheetRow,
+    Workbook,
+    opening_workbook,
+    workbook_document,
+)
 from py_chunks.parsers._sheet_xml import sheet_rows
 from py_chunks.parsers._xml_records import Part, records
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
 _FAILED = "Failed to open workbook: Xlsx error"
-_LOCKED = "Failed to open workbook: Xlsx error: Workbook is password protected"
+_MAIN_PART = "xl/workbook.xml"
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
@@ -37,15 +46,15 @@ def parse_xlsx(source: Source, options: ReadOptions) -> Document:
         InvalidArgument: `options.sheet_names` names a sheet that is not there.
         LimitExceeded: It asks for more than the limits allow.
     """
-    check_locked(source, options.limits, _LOCKED)
-    archive = Archive(source, options.limits, _FAILED)
-    try:
-        workbook = _Workbook(archive, source, options)
-        sheets = workbook.sheets()
-    except BaseException:
-        archive.close()
-        raise
-    return workbook_document(sheets, options, source.label, archive.close)
+    with opening_workbook(_FAILED, source.label):
+        check_locked(source, options.limits, f"{_FAILED}: {LOCKED}")
+        archive = Archive(source, options.limits, _FAILED)
+        try:
+            sheets = _Workbook(archive, source, options).sheets()
+        except BaseException:
+            archive.close()
+            raise
+    return workbook_document(Workbook(sheets, source.label, _FAILED, archive.close), options)
 
 
 class _Workbook:
@@ -84,13 +93,17 @@ class _Workbook:
         return sheet_rows(self._records(part, "sheetData", "row"), self._strings, self._formats)
 
     def _main_part(self) -> str:
-        main = next(
-            (one.target for one in self._package.relationships("").values() if one.kind == "officeDocument"), ""
-        )
-        for name in (main, "xl/workbook.xml"):
-            if name and name in self._archive:
+        for name in (self._declared_main(), _MAIN_PART):
+            if name in self._archive:
                 return name
-        raise CorruptDocument(f"{_FAILED}: its part xl/workbook.xml is missing", source=self._label)
+        raise CorruptDocument(f"{_FAILED}: its part {_MAIN_PART} is missing", source=self._label)
+
+    def _declared_main(self) -> str:
+        try:
+            related = self._package.relationships("").values()
+        except CorruptDocument:
+            return _MAIN_PART
+        return next((one.target for one in related if one.kind == "officeDocument"), _MAIN_PART)
 
     def _part_of_kind(self, kind: str) -> str | None:
         name = next((one.target for one in self._related.values() if one.kind == kind and not one.external), None)

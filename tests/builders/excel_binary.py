@@ -1,0 +1,137 @@
+"""Binary workbooks: .xls through xlwt, .xlsb as records written by hand ([MS-XLSB])."""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Mapping, Sequence
+
+import xlwt
+
+from builders import Built
+from builders.spreadsheet import zipped
+
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+ROW, BLANK, RK, ERROR, BOOL, REAL, STRING, SHARED = 0, 1, 2, 3, 4, 5, 6, 7
+FORMULA_STRING, FORMULA_REAL, RICH_STRING = 8, 9, 62
+BEGIN_DATA, END_DATA = 145, 146
+
+
+class Fault(int):
+    """An error value, by its code."""
+
+
+def xls(sheets: Mapping[str, Sequence[Sequence[object]]], *, date1904: bool = False, hidden: Sequence[str] = ()) -> bytes:
+    """A workbook of Excel 97; a cell may be a pair of a value and a number format code."""
+    book = xlwt.Workbook()
+    book.dates_1904 = date1904
+    for name, rows in sheets.items():
+        sheet = book.add_sheet(name)
+        sheet.visibility = int(name in hidden)
+        for number, row in enumerate(rows):
+            for column, entry in enumerate(row):
+                value, code = entry if isinstance(entry, tuple) else (entry, None)
+                style = xlwt.easyxf(num_format_str=code) if code else xlwt.Style.default_style
+                if isinstance(value, Fault):
+                    sheet.row(number).set_cell_error(column, int(value), style)
+                elif value is not None:
+                    sheet.write(number, column, value, style)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def record(kind: int, content: bytes = b"") -> bytes:
+    """A record: its type and its length, seven bits to a byte, then its content."""
+    head = bytes([kind]) if kind < 128 else bytes([kind & 0x7F | 0x80, kind >> 7])
+    size = len(content)
+    while True:
+        low, size = size & 0x7F, size >> 7
+        head += bytes([low | (0x80 if size else 0)])
+        if not size:
+            return head + content
+
+
+def wide(text: str) -> bytes:
+    data = text.encode("utf-16-le")
+    return struct.pack("<I", len(data) // 2) + data
+
+
+def cell_record(kind: int, column: int, value: bytes, style: int = 0) -> bytes:
+    return record(kind, struct.pack("<II", column, style) + value)
+
+
+def row_records(rows: Sequence[Sequence[object]]) -> bytes:
+    """Rows as records; None is a blank cell, a pair is a value and its style."""
+    out = record(BEGIN_DATA)
+    for number, row in enumerate(rows):
+        out += record(ROW, struct.pack("<II", number, 0) + bytes(9))
+        for column, entry in enumerate(row):
+            value, style = entry if isinstance(entry, tuple) else (entry, 0)
+            out += _value_record(column, value, style)
+    return out + record(END_DATA)
+
+
+def _value_record(column: int, value: object, style: int) -> bytes:
+    if value is None:
+        return cell_record(BLANK, column, b"", style)
+    if isinstance(value, Fault):
+        return cell_record(ERROR, column, bytes([value]), style)
+    if isinstance(value, bool):
+        return cell_record(BOOL, column, bytes([value]), style)
+    if isinstance(value, (int, float)):
+        return cell_record(REAL, column, struct.pack("<d", value), style)
+    return cell_record(STRING, column, wide(str(value)), style)
+
+
+def xlsb(
+    sheets: Mapping[str, bytes],
+    *,
+    codes: Sequence[str] = (),
+    strings: Sequence[str] = (),
+    kinds: Mapping[str, str] | None = None,
+    date1904: bool = False,
+) -> bytes:
+    """A binary workbook of sheet parts by name; style n has the n-th of the codes."""
+    bundle = record(153, struct.pack("<III", int(date1904), 0, 0))
+    relations = ""
+    parts: dict[str, bytes | str] = {}
+    for number, (name, part) in enumerate(sheets.items(), 1):
+        kind = (kinds or {}).get(name, "worksheet")
+        bundle += record(156, struct.pack("<II", 0, number) + wide(f"rId{number}") + wide(name))
+        relations += f'<Relationship Id="rId{number}" Type="{_RELATIONS}/{kind}" Target="worksheets/s{number}.bin"/>'
+        parts[f"xl/worksheets/s{number}.bin"] = part
+    formats = b"".join(record(44, struct.pack("<H", number) + wide(code)) for number, code in enumerate(codes, 164))
+    styles = b"".join(
+        record(47, struct.pack("<HH", 0, number) + bytes(12)) for number in (0, *range(164, 164 + len(codes)))
+    )
+    parts["xl/styles.bin"] = formats + record(617, struct.pack("<I", 1)) + styles + record(618)
+    parts["xl/sharedStrings.bin"] = b"".join(record(19, b"\0" + wide(text)) for text in strings)
+    for kind in ("styles", "sharedStrings"):
+        relations += f'<Relationship Id="{kind}" Type="{_RELATIONS}/{kind}" Target="{kind}.bin"/>'
+    return zipped(
+        {
+            "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
+            "_rels/.rels": (
+                f'<Relationships xmlns="{_PACKAGE}/relationships">'
+                f'<Relationship Id="rId1" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.bin"/></Relationships>'
+            ),
+            "xl/workbook.bin": record(131) + bundle + record(132),
+            "xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">{relations}</Relationships>',
+            **parts,
+        }
+    )
+
+
+def _rows(paragraphs: Sequence[str]) -> list[list[object]]:
+    return [["Text"], *([paragraph] for paragraph in paragraphs)] if paragraphs else []
+
+
+def build_xls(paragraphs: Sequence[str]) -> Built:
+    return Built(xls({"Sheet": _rows(paragraphs)}), [f"Text: {paragraph}" for paragraph in paragraphs])
+
+
+def build_xlsb(paragraphs: Sequence[str]) -> Built:
+    data = xlsb({"Sheet": row_records(_rows(paragraphs))})
+    return Built(data, [f"Text: {paragraph}" for paragraph in paragraphs])
