@@ -2,61 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 from py_chunks.documents import Revisions
 from py_chunks.parsers._equations import equation_text
-from py_chunks.parsers._word_names import ALTERNATIVES, BOX_CONTENT, MC, PARAGRAPH_PROPERTIES, TEXT, VAL, M, R, W
+from py_chunks.parsers._word_anchors import Anchored, anchored_in
+from py_chunks.parsers._word_fields import FIELD, OpenField, form_value
+from py_chunks.parsers._word_names import ALTERNATIVES, HIDDEN, MC, PARAGRAPH_PROPERTIES, TEXT, M, W
 from py_chunks.parsers._word_pages import Pages
-from py_chunks.parsers._word_styles import switched_on
 from py_chunks.parsers._word_symbols import symbol
 
-_V = "{urn:schemas-microsoft-com:vml}"
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
-_NEW_CHART = "{http://schemas.microsoft.com/office/drawing/2014/chartex}chart"
-_DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds"
-_FIELD = f"{W}fldChar"
+_RUN = f"{W}r"
 _DEEPEST = 40  # alternatives nested deeper are not looked into
 
-# What each side of tracked changes leaves out (ISO/IEC 29500-1, 17.13.5).
-HIDDEN: dict[Revisions, frozenset[str]] = {
-    "accepted": frozenset({f"{W}del", f"{W}moveFrom", f"{W}delText"}),
-    "original": frozenset({f"{W}ins", f"{W}moveTo"}),
-    "all": frozenset(),
-}
 _SILENT = (
     PARAGRAPH_PROPERTIES, f"{W}rPr", f"{W}sdtPr", f"{W}sdtEndPr", f"{W}smartTagPr", f"{W}customXmlPr",
     f"{W}instrText", f"{W}delInstrText", f"{W}softHyphen", f"{W}rubyPr", f"{W}fldData",
 )  # fmt: skip
 _SIGNS = {f"{W}tab": "\t", f"{W}ptab": "\t", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
-
-
-class Anchored(NamedTuple):
-    """Something that hangs on a paragraph and is read after it.
-
-    Attributes:
-        kind: "box", "chart", "diagram" or "words".
-        element: The content of a text box.
-        value: Id of the relationship to a chart's or diagram's part; the words themselves.
-    """
-
-    kind: str
-    element: Any = None
-    value: str = ""
-
-
-class _OpenField:
-    """A complex field between its begin and end marks (17.16.18)."""
-
-    __slots__ = ("form", "pieces", "showing")
-
-    def __init__(self, form: str, pieces: int) -> None:
-        self.showing = False
-        self.form = form
-        self.pieces = pieces
 
 
 class Runs:
@@ -76,7 +41,7 @@ class Runs:
         self._pieces: list[str] = []
         self._pages = pages
         self._unclosed = unclosed
-        self._fields: list[_OpenField] = []
+        self._fields: list[OpenField] = []
         self._silent = False
         self._depth = 0
         self._hidden = HIDDEN[revisions]
@@ -110,31 +75,35 @@ class Runs:
         Args:
             element: A paragraph, or any part of one.
         """
-        actions, silent = self._actions, self._silent
-        append = self._pieces.append
-        pending = [iter(element)]
-        while pending:
-            for child in pending[-1]:
-                tag = child.tag
+        actions, append = self._actions, self._pieces.append
+        for child in element:
+            if child.tag != _RUN:
+                self._part(child)
+                continue
+            # Nearly all of a document is text in runs of a paragraph: the shortest way for it.
+            for part in child:
+                tag = part.tag
                 if tag == TEXT:
-                    words = child.text
-                    if words and not silent:
+                    words = part.text
+                    if words and not self._silent:
                         append(words.replace("\n", " ") if "\n" in words else words)
-                    continue
-                action = actions.get(tag, _THROUGH)
-                if action is _THROUGH:
-                    if len(child):
-                        pending.append(iter(child))
-                        break
-                elif action is not None:
-                    action(child)
-                    silent = self._silent
-            else:
-                pending.pop()
+                elif actions.get(tag, _THROUGH) is not None:
+                    self._part(part)
+
+    def _part(self, element: Any) -> None:
+        pending = [element]
+        while pending:
+            part = pending.pop()
+            action = self._actions.get(part.tag, _THROUGH)
+            if action is _THROUGH:
+                pending.extend(reversed(part))
+            elif action is not None:
+                action(part)
 
     def _table(self) -> dict[str, Callable[[Any], None] | None]:
         """What is done about each kind of element; None is nothing."""
         actions: dict[str, Callable[[Any], None] | None] = dict.fromkeys((*_SILENT, *self._hidden))
+        actions[TEXT] = self._words
         if f"{W}delText" not in actions:
             actions[f"{W}delText"] = self._words
         for name, sign in _SIGNS.items():
@@ -148,7 +117,7 @@ class Runs:
             f"{W}lastRenderedPageBreak": self._rendered_break,
             f"{W}sym": self._symbol,
             f"{W}ruby": self._ruby,
-            _FIELD: self._field,
+            FIELD: self._field,
             f"{M}oMath": self._equation,
             f"{M}oMathPara": self._equation,
             ALTERNATIVES: self._alternatives,
@@ -224,7 +193,7 @@ class Runs:
         kind = element.get(f"{W}fldCharType")
         if kind == "begin":
             if element not in self._unclosed:
-                self._fields.append(_OpenField(_form_value(element), len(self._pieces)))
+                self._fields.append(OpenField(form_value(element), len(self._pieces)))
         elif self._fields:
             if kind == "separate":
                 self._fields[-1].showing = True
@@ -232,7 +201,7 @@ class Runs:
                 self._close(self._fields.pop())
         self._silent = any(not field.showing for field in self._fields)
 
-    def _close(self, field: _OpenField) -> None:
+    def _close(self, field: OpenField) -> None:
         self._silent = any(not outer.showing for outer in self._fields)
         shown = "".join(self._pieces[field.pieces :]) if field.showing else ""
         if field.form and not shown.strip():
@@ -244,73 +213,3 @@ def _through(_: Any) -> None:
 
 
 _THROUGH = _through
-
-
-def unclosed_fields(root: Any, revisions: Revisions) -> frozenset[Any]:
-    """Return the begin marks of fields that have no end mark, so that they can't hide the rest of the text.
-
-    Args:
-        root: The part that holds the text.
-        revisions: The side of tracked changes that is read; marks on the other side don't count.
-    """
-    hidden = HIDDEN[revisions]
-    open_marks: list[Any] = []
-    for mark in root.iter(_FIELD):
-        if hidden and next(mark.iterancestors(*hidden), None) is not None:
-            continue
-        kind = mark.get(f"{W}fldCharType")
-        if kind == "begin":
-            open_marks.append(mark)
-        elif kind == "end" and open_marks:
-            open_marks.pop()
-    return frozenset(open_marks)
-
-
-def anchored_in(drawing: Any) -> Iterator[Anchored]:
-    """Yield what can be read in a drawing, in document order; of alternatives only one.
-
-    Args:
-        drawing: A `w:drawing`, `w:pict` or `w:object`.
-    """
-    pending = [drawing]
-    while pending:
-        element = pending.pop()
-        tag = element.tag
-        if tag == BOX_CONTENT:
-            yield Anchored("box", element)
-        elif tag in (_CHART, _NEW_CHART):
-            yield Anchored("chart", value=element.get(f"{R}id") or "")
-        elif tag == _DIAGRAM:
-            yield Anchored("diagram", value=element.get(f"{R}dm") or "")
-        elif tag == f"{_V}textpath":
-            yield Anchored("words", value=element.get("string") or "")
-        elif tag.endswith("}txBody"):
-            yield Anchored("words", value=_shape_text(element))
-        elif tag == ALTERNATIVES:
-            branches = [branch for branch in element if len(branch)]
-            pending.extend(branches[:1])
-        else:
-            pending.extend(reversed(element))
-
-
-def _shape_text(body: Any) -> str:
-    paragraphs = ("".join(words.text or "" for words in line.iter(f"{_A}t")) for line in body.iter(f"{_A}p"))
-    return "\n".join(filter(None, map(str.strip, paragraphs)))
-
-
-def _form_value(begin: Any) -> str:
-    """What a check box or drop-down list of a form shows (17.16.7, 17.16.9)."""
-    box = begin.find(f"{W}ffData/{W}checkBox")
-    if box is not None:
-        state = box.find(f"{W}checked")
-        return "☒" if switched_on(box.find(f"{W}default") if state is None else state) else "☐"
-    choices = begin.find(f"{W}ffData/{W}ddList")
-    if choices is None:
-        return ""
-    entries = [entry.get(VAL) or "" for entry in choices.iterchildren(f"{W}listEntry")]
-    for name in ("result", "default"):
-        chosen = choices.find(W + name)
-        number = "" if chosen is None else chosen.get(VAL) or ""
-        if number.isdecimal() and int(number) < len(entries):
-            return entries[int(number)]
-    return entries[0] if entries else ""

@@ -9,11 +9,23 @@ from typing import Any, Protocol
 from py_chunks.documents import Revisions
 from py_chunks.parsers._drawings import chart_text, diagram_lines
 from py_chunks.parsers._rendering import list_item
-from py_chunks.parsers._word_names import ALTERNATIVES, PARAGRAPH, PARAGRAPH_PROPERTIES, TABLE, TEXT, VAL, R, W
+from py_chunks.parsers._word_anchors import Anchored
+from py_chunks.parsers._word_fields import unclosed_fields
+from py_chunks.parsers._word_names import (
+    ALTERNATIVES,
+    HIDDEN,
+    PARAGRAPH,
+    PARAGRAPH_PROPERTIES,
+    TABLE,
+    TEXT,
+    VAL,
+    R,
+    W,
+)
 from py_chunks.parsers._word_numbering import Counters
 from py_chunks.parsers._word_pages import Pages
 from py_chunks.parsers._word_parts import Parts
-from py_chunks.parsers._word_runs import HIDDEN, Anchored, Runs, unclosed_fields
+from py_chunks.parsers._word_runs import Runs
 from py_chunks.parsers._word_styles import Style, Styles, number_of, switched_on
 from py_chunks.parsers._word_tables import TableReader
 from py_chunks.units import NO_EXTRAS, Draft, Location
@@ -63,7 +75,7 @@ class Story:
     Attributes:
         shelf: What the document's texts share.
         part: Name of the part that holds it, whose relationships it uses.
-        root: The part's root element.
+        root: The element that holds it; fields begin and end inside.
         counters: The list numbers it has reached.
         pages: Counts pages, in the body of a document that declares them.
         place: The location of all its drafts, where it has no pages of its own.
@@ -79,10 +91,13 @@ class Story:
     depth: int = 0
     _runs: Runs = field(init=False)
     _hidden: frozenset[str] = field(init=False)
+    _plain: _Properties = field(init=False)
 
     def __post_init__(self) -> None:
         revisions = self.shelf.revisions
         self._hidden = HIDDEN[revisions]
+        default = self.shelf.styles.default
+        self._plain = _Properties(default, page_break=default.page_break)
         self._runs = Runs(revisions, self.pages, unclosed_fields(self.root, revisions))
 
     def drafts(self, container: Any) -> Iterator[Draft]:
@@ -92,29 +107,31 @@ class Story:
             container: The body, a note, a header, a text box or a cell.
         """
         runs = self._runs
-        joined = False
-        properties = None
+        joined: _Properties | None = None  # of a paragraph whose mark is gone, so that the next one continues it
         for block in self._blocks(container):
             if block.tag == PARAGRAPH:
                 properties = self._properties(block)
-                if not joined:
+                if joined is None:
                     runs.begin()
-                if self.pages is not None and properties.page_break:
+                if properties.page_break and self.pages is not None:
                     self.pages.before(runs.count())
                 runs.read(block)
-                joined = properties.mark_gone
-                if not joined:
-                    yield from self._paragraph(properties)
+                joined = properties if properties.mark_gone else None
+                if joined is None:
+                    draft = self._paragraph(properties)
+                    yield draft
+                    if runs.anchored:
+                        yield from self._hanging(draft.location)
                 continue
-            if joined and properties is not None:
-                yield from self._paragraph(properties)
-                joined = False
+            if joined is not None:
+                yield from self._unjoined(joined)
+                joined = None
             if block.tag == TABLE:
                 yield from self._table(block)
             else:
                 yield from self.shelf.imports(self.part, block.get(f"{R}id") or "")
-        if joined and properties is not None:
-            yield from self._paragraph(properties)
+        if joined is not None:
+            yield from self._unjoined(joined)
 
     def text(self, container: Any) -> str:
         """Return the blocks of a container, one below the other."""
@@ -141,12 +158,9 @@ class Story:
 
     def _properties(self, paragraph: Any) -> _Properties:
         own = paragraph[0] if len(paragraph) else None
-        styles = self.shelf.styles
         if own is None or own.tag != PARAGRAPH_PROPERTIES:
-            own = paragraph.find(PARAGRAPH_PROPERTIES)
-            if own is None:
-                return _Properties(styles.default, page_break=styles.default.page_break)
-        found = _Properties(styles.default)
+            return self._plain
+        found = _Properties(self.shelf.styles.default)
         for child in own:
             self._read_property(child, found)
         if found.page_break is None:
@@ -172,7 +186,14 @@ class Story:
         elif tag == _SECTION:
             found.ends_section = True
 
-    def _paragraph(self, properties: _Properties) -> Iterator[Draft]:
+    def _unjoined(self, properties: _Properties) -> Iterator[Draft]:
+        """A paragraph whose mark is gone, with no paragraph after it to continue it."""
+        draft = self._paragraph(properties)
+        yield draft
+        yield from self._hanging(draft.location)
+
+    def _paragraph(self, properties: _Properties) -> Draft:
+        """The paragraph just read, which may be blank: numbers and sections go on all the same."""
         runs = self._runs
         text, location = runs.text(), self.place
         if self.pages is not None:
@@ -180,11 +201,12 @@ class Story:
             if properties.ends_section:
                 self.pages.section(runs.count())
         label = self._label(properties)
-        anchored = runs.anchored
-        if text:
-            extras = self._notes(runs.notes) if runs.notes else NO_EXTRAS
-            yield _draft(text, properties, label, location, extras)
-        for thing in anchored:
+        if not text:
+            return Draft("", location=location)
+        return _draft(text, properties, label, location, self._notes(runs.notes) if runs.notes else NO_EXTRAS)
+
+    def _hanging(self, location: Location | None) -> Iterator[Draft]:
+        for thing in self._runs.anchored:
             yield from self._anchored(thing, location)
 
     def _label(self, properties: _Properties) -> tuple[str, str, int] | None:

@@ -15,7 +15,7 @@ _ROW, _CELL = f"{W}tr", f"{W}tc"
 _PROPERTIES = frozenset(
     W + name for name in ("tblPr", "tblGrid", "trPr", "tblPrEx", "tcPr", "sdtPr", "sdtEndPr", "customXmlPr")
 )
-_WIDEST = 1000  # grid columns one cell or gap may claim; Word itself allows 63
+_WIDEST = 63  # grid columns one cell or gap may claim: as many as Word gives a whole table
 
 
 class _Cell(NamedTuple):

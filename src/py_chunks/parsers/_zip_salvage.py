@@ -20,6 +20,7 @@ _HEADER = b"PK\x03\x04"
 _FIELDS = struct.Struct("<4s5H3L2H")
 _LOCKED, _UTF8 = 0x1, 0x800
 _STORED, _DEFLATED = 0, 8
+_LONGEST_NAME = 1000
 _INFLATE_STEP = 1 << 20
 
 
@@ -59,9 +60,10 @@ def _members(data: bytes, limits: Limits) -> Iterator[tuple[str, bytes]]:
         content, end = None, start
         if not flags & _LOCKED:
             content, end = _content(data, start, method, packed, min(left, _bound(len(data) - start, limits)))
-        if content is not None and _is_whole(content, checksum, size):
+        label = name.decode("utf-8" if flags & _UTF8 else "cp437", "replace").partition("\0")[0]
+        if content is not None and 0 < len(label) < _LONGEST_NAME and _is_whole(content, checksum, size):
             left -= len(content)
-            yield name.decode("utf-8" if flags & _UTF8 else "cp437", "replace"), content
+            yield label, content
         at = data.find(_HEADER, max(end, at + 4))
 
 

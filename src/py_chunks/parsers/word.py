@@ -8,7 +8,7 @@ from typing import Any
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import DocumentError
 from py_chunks.parsers._word_imports import imported_drafts, is_package
-from py_chunks.parsers._word_names import W
+from py_chunks.parsers._word_names import R, W
 from py_chunks.parsers._word_numbering import Counters, Definitions
 from py_chunks.parsers._word_pages import Pages, declares_pages
 from py_chunks.parsers._word_parts import Parts
@@ -63,7 +63,7 @@ class _Book:
         self._depth = depth
         self._root = parts.main_root()
         self._definitions = Definitions(parts.xml(parts.of_kind("numbering")), self.styles)
-        self._note_parts: dict[str, tuple[str, Any, dict[str, Any]]] = {}
+        self._note_parts: dict[str, tuple[str, dict[str, Any]]] = {}
         self._notes: dict[tuple[str, str], list[Draft]] = {}
         self._waiting: list[tuple[str, str]] = []
         self._in_note = False
@@ -116,8 +116,7 @@ class _Book:
         """
         texts: dict[str, None] = {}
         references = self._root.iter(f"{W}{kind}Reference")
-        relation = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-        targets = dict.fromkeys(self.parts.target(self.parts.main, entry.get(relation)) for entry in references)
+        targets = dict.fromkeys(self.parts.target(self.parts.main, entry.get(f"{R}id")) for entry in references)
         for target in targets:
             root = self.parts.xml(target)
             if root is not None and target is not None:
@@ -135,20 +134,20 @@ class _Book:
             self.parts.skipped.append(target)
 
     def _note_drafts(self, kind: str, note_id: str) -> Iterator[Draft]:
-        part, root, notes = self._note_part(kind)
+        part, notes = self._note_part(kind)
         note = notes.get(note_id)
         if note is None:
             return
-        for draft in Story(self, part, root, Counters(self._definitions)).drafts(note):
+        for draft in Story(self, part, note, Counters(self._definitions)).drafts(note):
             if draft.text:
                 # Headings inside a note would end the sections of the body.
                 yield draft._replace(kind="paragraph", level=None) if draft.kind == "heading" else draft
 
-    def _note_part(self, kind: str) -> tuple[str, Any, dict[str, Any]]:
+    def _note_part(self, kind: str) -> tuple[str, dict[str, Any]]:
         if kind not in self._note_parts:
             part = self.parts.of_kind(f"{kind}s") or ""
             root = self.parts.xml(part)
             elements = () if root is None else root.iterchildren(W + kind)
             notes = {element.get(f"{W}id") or "": element for element in elements}
-            self._note_parts[kind] = part, root, notes
+            self._note_parts[kind] = part, notes
         return self._note_parts[kind]

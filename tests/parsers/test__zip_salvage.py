@@ -1,0 +1,80 @@
+"""What is left of archives that were cut off."""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+
+import pytest
+
+from py_chunks import LimitExceeded, Limits
+from py_chunks.parsers._zip_salvage import salvaged
+from py_chunks.sources import source_of
+
+
+def archive(members, method=zipfile.ZIP_DEFLATED):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as file:
+        for name, content in members.items():
+            file.writestr(name, content)
+    return out.getvalue()
+
+
+def rest(data, limits=Limits()):  # noqa: B008 - frozen
+    found = salvaged(source_of(data, "a.zip"), limits)
+    if found is None:
+        return None
+    with found.open() as stream, zipfile.ZipFile(stream) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+NOISE = random.Random(1).randbytes(5000)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_members_before_the_cut(method):
+    """Members that are whole survive, the one that was cut does not."""
+    data = archive({"a": b"first", "é": b"second", "b": NOISE}, method)
+    assert rest(data[: data.index(b"PK\x01\x02") - 100]) == {"a": b"first", "é": b"second"}
+
+
+def test_streamed_members():
+    """Archives written as streams tell sizes only after each member."""
+
+    class Pipe(io.RawIOBase):
+        def __init__(self):
+            self.data = b""
+
+        def writable(self):
+            return True
+
+        def write(self, block):
+            self.data += bytes(block)
+            return len(block)
+
+    pipe = Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("a", b"first" * 9)
+        file.writestr("b", NOISE)
+    assert rest(pipe.data[: pipe.data.index(b"PK\x01\x02")]) == {"a": b"first" * 9, "b": NOISE}
+
+
+def test_damaged_member_is_left_out():
+    """A member whose checksum does not agree is not whole."""
+    data = bytearray(archive({"a": NOISE, "b": b"fine"}, zipfile.ZIP_STORED))
+    data[200] ^= 0xFF
+    assert rest(bytes(data)) == {"b": b"fine"}
+
+
+@pytest.mark.parametrize("data", [b"nothing", b"PK\x03\x04", b"PK\x03\x04" + bytes(40), b"PK\x03\x04" * 500])
+def test_nothing_left(data):
+    """Where no member is whole there is no archive."""
+    assert rest(data) is None
+
+
+def test_bomb():
+    """Unpacking stops at the limits, whatever the headers say."""
+    data = archive({"a": bytes(30 << 20)})
+    with pytest.raises(LimitExceeded):
+        rest(data[: data.index(b"PK\x01\x02")])
