@@ -37,7 +37,7 @@ _TYPES = {
 
 def part(root: str, inside: str) -> str:
     """An XML part with all namespaces declared."""
-    return f"{_HEADER}<{root} {NAMESPACES}>{inside}</{root.split()[0]}>"
+    return f"{_HEADER}<{root} {NAMESPACES}>{inside}</{root.split(maxsplit=1)[0]}>"
 
 
 def paragraph(text: str, style: str = "", properties: str = "") -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from builders.word import package, paragraph
 
+from builders.word import package, paragraph
 from py_chunks import iter_units
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from builders.word import package, paragraph, run
-
 from py_chunks import get_chunks, iter_units
 
 HARD = '<w:r><w:br w:type="page"/></w:r>'

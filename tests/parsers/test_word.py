@@ -6,6 +6,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
+
 from builders.word import (
     NAMESPACES,
     archive,
@@ -18,7 +19,6 @@ from builders.word import (
     part,
     run,
 )
-
 from py_chunks import CorruptDocument, EncryptedDocument, LimitExceeded, Limits, get_chunks, get_text, iter_units
 
 HEADINGS = """
