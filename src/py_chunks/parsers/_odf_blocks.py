@@ -202,7 +202,10 @@ class Blocks:
                 self._labels.label(item, style, level)
                 self._depth += 1
                 for child in item:
-                    yield from self._list(child, style, level + 1) if child.tag == LIST else self.block(child)
+                    if child.tag != LIST:
+                        yield from self.block(child)
+                    elif not self._continues(child, child.getprevious()):
+                        yield from self._list(child, style, level + 1)
                 self._depth -= 1
         yield from self._finished(_flush_left(lines), "list")
 
