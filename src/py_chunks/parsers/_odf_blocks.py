@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from py_chunks.documents import ReadOptions
 from py_chunks.parsers._mathml import mathml_text
 from py_chunks.parsers._odf_lists import ListLabels
+from py_chunks.parsers._odf_names import CHANGES, CHART_TITLES, ITEMS, NOT_SHOWN, SHAPES, TABLE_ELEMENT
 from py_chunks.parsers._odf_objects import MATH, OBJECT, Objects
 from py_chunks.parsers._odf_package import OFFICE, OdfPackage
 from py_chunks.parsers._odf_styles import Styles, whole_number
-from py_chunks.parsers._odf_tables import TABLE, Copies, table_rows
+from py_chunks.parsers._odf_tables import Copies, table_rows
 from py_chunks.parsers._odf_text import (
     DEEPEST,
-    DR3D,
     DRAW,
     HEADING,
     LIST,
     PARAGRAPH,
-    SVG,
     TEXT,
     Note,
     Paragraphs,
@@ -28,50 +27,7 @@ from py_chunks.parsers._odf_text import (
 from py_chunks.parsers._rendering import cell_text, list_item, pipe_table
 from py_chunks.units import Draft, Kind
 
-_CHART = "{urn:oasis:names:tc:opendocument:xmlns:chart:1.0}"
-_PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 _STYLE_NAME = f"{TEXT}style-name"
-_TABLE = f"{TABLE}table"
-_CHART_TITLES = tuple(f"{_CHART}{name}" for name in ("title", "subtitle"))
-_ITEMS = (f"{TEXT}list-item", f"{TEXT}list-header")
-_SHAPES = frozenset(
-    {
-        f"{DRAW}{name}"
-        for name in (
-            "a",
-            "g",
-            "frame",
-            "rect",
-            "line",
-            "polyline",
-            "polygon",
-            "regular-polygon",
-            "path",
-            "circle",
-            "ellipse",
-            "connector",
-            "caption",
-            "measure",
-            "control",
-            "page-thumbnail",
-            "custom-shape",
-            "page",
-        )
-    }
-    | {f"{DR3D}scene"}
-)
-_CHANGES = frozenset(f"{TEXT}{name}" for name in ("change", "change-start", "change-end"))
-_NOT_SHOWN = frozenset(
-    {f"{TEXT}{name}" for name in (
-        "tracked-changes", "sequence-decls", "variable-decls", "user-field-decls", "dde-connection-decls",
-        "alphabetical-index-auto-mark-file", "soft-page-break", "table-of-content-source", "illustration-index-source",
-        "table-index-source", "object-index-source", "user-index-source", "alphabetical-index-source",
-        "bibliography-source",
-    )}
-    | {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "forms", "event-listeners", "scripts")}
-    | {f"{SVG}title", f"{SVG}desc", f"{TABLE}title", f"{TABLE}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
-    | {f"{_PRESENTATION}notes"}
-)  # fmt: skip
 
 
 class Blocks:
@@ -130,7 +86,10 @@ class Blocks:
         self._depth += 1
         try:
             for child in container:
-                yield from self.block(child)
+                if child.tag == PARAGRAPH:
+                    yield from self._finished(*self._paragraph(child))
+                else:
+                    yield from self.block(child)
         finally:
             self._depth -= 1
 
@@ -142,36 +101,38 @@ class Blocks:
         """
         tag = element.tag
         if tag in (PARAGRAPH, HEADING):
-            yield from self._paragraph(element)
+            yield from self._finished(*self._paragraph(element))
         elif tag == LIST:
             if not self._continues(element, element.getprevious()):
                 yield from self._list(element, None, 0)
-        elif tag == _TABLE:
+        elif tag == TABLE_ELEMENT:
             rows = table_rows(element, self._cell, self._copies)
             yield from self._finished(pipe_table(rows), "table")
-        elif tag in _CHANGES:
+        elif tag in CHANGES:
             deleted = self._paragraphs.change(element)
             yield from () if deleted is None else self.drafts(deleted)
         elif tag == f"{TEXT}numbered-paragraph":
             yield from self._numbered(element)
-        elif isinstance(tag, str) and tag not in _NOT_SHOWN:
-            yield from self._shape(element) if tag in _SHAPES else self.drafts(element)
+        elif isinstance(tag, str) and tag not in NOT_SHOWN:
+            yield from self._shape(element) if tag in SHAPES else self.drafts(element)
 
-    def _paragraph(self, paragraph: Any) -> Iterator[Draft]:
+    def _paragraph(self, paragraph: Any) -> tuple[str, Kind, int | None]:
         text = self._paragraphs.text(paragraph)
         level = self._styles.heading_level(paragraph.get(_STYLE_NAME))
         if paragraph.tag == HEADING:
             level = whole_number(paragraph.get(f"{TEXT}outline-level"), level or 1)
         if level:
-            return self._finished(" ".join(text.split("\n")), "heading", level)
-        return self._finished(text, "paragraph")
+            return text.replace("\n", " "), "heading", level
+        return text, "paragraph", None
 
-    def _finished(self, text: str, kind: Kind, level: int | None = None) -> Iterator[Draft]:
+    def _finished(self, text: str, kind: Kind, level: int | None = None) -> Iterable[Draft]:
         """A unit with the notes anchored in it, then the boxes anchored in it."""
+        if self._paragraphs.notes or self._paragraphs.boxes:
+            return self._with_anchored(text, kind, level)
+        return (Draft(text, kind, level),)
+
+    def _with_anchored(self, text: str, kind: Kind, level: int | None) -> Iterator[Draft]:
         notes, boxes = self._paragraphs.notes, self._paragraphs.boxes
-        if not notes and not boxes:
-            yield Draft(text, kind, level)
-            return
         self._paragraphs.notes, self._paragraphs.boxes = [], []
         yield Draft(text, kind, level, extras=self._anchored(notes))
         for box in boxes:
@@ -193,7 +154,7 @@ class Blocks:
         for number, part in enumerate(self._parts(element)):
             style = part.get(_STYLE_NAME) or style
             self._labels.begin(part, style, level, follows=number > 0)
-            for item in part.iterchildren(*_ITEMS):
+            for item in part.iterchildren(*ITEMS):
                 if next(item.iter(HEADING), None) is None or self._depth >= DEEPEST:
                     lines.extend(self._item(item, style, level))
                     continue
@@ -243,10 +204,10 @@ class Blocks:
                 self._labels.begin(child, inner, level + 1)
                 # A list before any text of the item's own is only there to be deeper: its parent has no label.
                 indent = "" if lines else "  "
-                nested = [line for part in child.iterchildren(*_ITEMS) for line in self._item(part, inner, level + 1)]
+                nested = [line for part in child.iterchildren(*ITEMS) for line in self._item(part, inner, level + 1)]
                 lines.extend(indent + line for line in nested)
                 marker = marker if not indent else ""
-            elif child.tag in _SHAPES or child.tag == _TABLE:
+            elif child.tag in SHAPES or child.tag == TABLE_ELEMENT:
                 self._paragraphs.boxes.append(child)
         self._depth -= 1
         return list_item(marker or "", lines).split("\n") if lines else []
@@ -279,11 +240,11 @@ class Blocks:
                 yield from self._plain(boxes)
             elif tag == LIST:
                 self._labels.begin(child, child.get(_STYLE_NAME), 0)
-                for item in child.iterchildren(*_ITEMS):
+                for item in child.iterchildren(*ITEMS):
                     yield from self._item(item, child.get(_STYLE_NAME), 0)
             elif tag == OBJECT:
                 yield from (draft.text for draft in self._object(child))
-            elif isinstance(tag, str) and tag not in _NOT_SHOWN and tag not in _CHANGES:
+            elif isinstance(tag, str) and tag not in NOT_SHOWN and tag not in CHANGES:
                 yield image_text(child)
                 yield from self._plain(child)
         self._depth -= 1
@@ -296,8 +257,8 @@ class Blocks:
         forms = {child.tag: child for child in reversed(shape)}
         if f"{DRAW}text-box" in forms:
             yield from self.drafts(forms[f"{DRAW}text-box"])
-        elif _TABLE in forms:
-            yield from self.block(forms[_TABLE])
+        elif TABLE_ELEMENT in forms:
+            yield from self.block(forms[TABLE_ELEMENT])
         elif OBJECT in forms:
             yield from self._object(forms[OBJECT])
         else:
@@ -319,9 +280,9 @@ class Blocks:
 
     def _chart(self, body: Any) -> Iterator[Draft]:
         """A chart: its titles, then the table of its data (ODF 1.3 part 3, 11)."""
-        titles = [self._paragraphs.text(line) for title in body.iter(*_CHART_TITLES) for line in title.iter(PARAGRAPH)]
+        titles = [self._paragraphs.text(line) for title in body.iter(*CHART_TITLES) for line in title.iter(PARAGRAPH)]
         yield Draft("\n".join(filter(None, titles)))
-        for table in body.iter(_TABLE):
+        for table in body.iter(TABLE_ELEMENT):
             rows = table_rows(table, self._cell, self._copies)
             # A point without a value is stored as no number; the chart shows nothing there.
             yield Draft(pipe_table([["" if cell == "NaN" else cell for cell in row] for row in rows]), "table")
