@@ -86,6 +86,19 @@ def _word_bytes(encoding: str, text: str) -> bytes:
     return decode_base64(b"".join(data.split())) if encoding in "bB" else binascii.a2b_qp(data, header=True)
 
 
+def one_line(text: str | None) -> str | None:
+    r"""Return a name or subject with its white space and control characters as single spaces; None if blank.
+
+    Args:
+        text: As it is stored, or None.
+
+    Example:
+        >>> one_line(" a\r\n\x00b "), one_line(" ")
+        ('a b', None)
+    """
+    return " ".join(_CONTROLS.sub(" ", text).split()) or None if text else None
+
+
 def decode_base64(data: bytes) -> bytes:
     r"""Return what base64 text holds; padding may be missing, and characters that are not base64 are passed over.
 

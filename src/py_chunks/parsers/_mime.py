@@ -12,7 +12,7 @@ from typing import Any
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._mail_charsets import Fallbacks, decode_text
-from py_chunks.parsers._mail_headers import decode_base64, decode_header, raw_text
+from py_chunks.parsers._mail_headers import decode_base64, decode_header, one_line, raw_text
 
 # Multiparts stand between a mail and the mail it carries, so a level of mails may be three of parts. The
 # standard library's parser nests as deeply as the parts do: more would exhaust the stack.
@@ -20,7 +20,7 @@ _LEVELS_PER_MESSAGE = 3
 _MOST_LEVELS = 200
 _PARAMETER_CHARS = 1 << 14
 
-_ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*(?:>?From [^\n]*\n)*")
+_ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n|>?From [^\n]*\n)*")
 _HEADER_LINE = re.compile(rb"([!-9;-~]+):")
 _KNOWN_HEADER = re.compile(
     r"(?:apparently|arc|authentication|content|delivered|envelope|errors|list|mail|message|mime|original|resent|return|"
@@ -120,7 +120,7 @@ class Part(Message):
     def file_name(self) -> str | None:
         """Return the part's file name on one line, or None; RFC 2231 and RFC 2047 are both undone."""
         name = self._parameter("filename", "content-disposition") or self._parameter("name")
-        return " ".join(decode_header(name).split()) or None
+        return one_line(decode_header(name))
 
     def content(self) -> bytes:
         """Return the part's bytes with the transfer encoding undone; what can't be decoded is passed over."""
@@ -131,7 +131,7 @@ class Part(Message):
         if encoding == "quoted-printable":
             return binascii.a2b_qp(data)
         if encoding in _UUENCODE:
-            return bytes(self.get_payload(decode=True))  # type: ignore[arg-type]
+            return bytes(self.get_payload(decode=True))
         return data
 
     def text(self, fallbacks: Fallbacks) -> str:

@@ -120,7 +120,7 @@ def open_compound(source: Source, limits: Limits, refusal: str) -> CompoundFile:
     if data[:8] == MAGIC and (len(data) < 512 or struct.unpack_from("<HH", data, 30) not in _SECTOR_SHIFTS):
         raise source.corrupt(f"{refusal}: damaged header")
     try:
-        ole = _TolerantOle(data, limits.max_members)
+        ole = _TolerantOle(data, limits.max_members, source.label)
     except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error) as error:
         raise source.corrupt(f"{refusal}: {error}") from error
     return CompoundFile(ole, limits, source.label)
@@ -139,8 +139,9 @@ class _TolerantOle(_Ole):  # type: ignore[misc]
 
     num_mini_fat_sectors: int
 
-    def __init__(self, data: bytes, max_entries: int) -> None:
+    def __init__(self, data: bytes, max_entries: int, label: str) -> None:
         self._most = max_entries
+        self._label = label
         super().__init__(BytesIO(data))
 
     def _raise_defect(self, _level: int, message: str, exception_type: Any = OleFileError) -> None:
@@ -170,16 +171,21 @@ class _TolerantOle(_Ole):  # type: ignore[misc]
     def loaddirectory(self, sect: int) -> None:
         """Load the entries that the tree leads to, each once."""
         self.directory_fp = self._open(sect, force_FAT=True)
-        count = min(self.directory_fp.size // OleDirectoryEntry.DIRENTRY_SIZE, self._most)
+        count = self.directory_fp.size // OleDirectoryEntry.DIRENTRY_SIZE
         if not count:
             raise OleFileError("no directory")
         self.direntries = [None] * count
         self.root = self._load_direntry(0)
         pending = [(self.root, self.root.sid_child)]
+        walked = 0
         while pending:
             storage, number = pending.pop()
             if number >= count or self.direntries[number] is not None:
                 continue
+            walked += 1
+            if walked > self._most:
+                message = f"{self._label} has more than {self._most} streams and storages"
+                raise LimitExceeded(message, source=self._label, place="max_members", value=self._most)
             entry = self._load_direntry(number)
             if entry.name.lower() not in storage.kids_dict:
                 storage.kids.append(entry)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from mimetypes import MimeTypes
 
 from py_chunks.limits import Limits
 from py_chunks.parsers._compressed_rtf import decompress_rtf
@@ -13,8 +15,6 @@ from py_chunks.parsers._mapi import INTERNET_CODEPAGE, Properties, charset_of_pa
 from py_chunks.parsers._rtf_body import rtf_body
 
 _TEXT, _HTML, _RTF = 0x1000, 0x1013, 0x1009
-_TEXT_ENDINGS = (".txt", ".csv", ".tsv", ".log", ".md", ".ics", ".vcf")
-_HTML_ENDINGS = (".htm", ".html")
 
 
 def message_body(properties: Properties, limits: Limits) -> Body | None:
@@ -45,25 +45,29 @@ def _html(data: bytes, properties: Properties) -> Body:
     return Body(data, html=True)
 
 
-def attached_text(
-    read: Callable[[], bytes | None], name: str | None, kind: str | None, charset: str | None
-) -> Callable[[], Body] | None:
+def attached_text(read: Callable[[], bytes | None], kind: str, charset: str | None) -> Callable[[], Body] | None:
     """Return what reads a text file that is attached; None for other files.
 
     Args:
         read: Reads the file's bytes.
-        name: The file's name.
-        kind: Its media type, where one is stored; the name's ending decides otherwise.
+        kind: Its media type.
         charset: What the item's text is in.
     """
-    ending = (name or "").lower()
-    html = kind == "text/html" or (kind is None and ending.endswith(_HTML_ENDINGS))
-    text = kind.startswith("text/") if kind else ending.endswith(_TEXT_ENDINGS)
-    if html:
+    if kind == "text/html":
         return lambda: Body(read() or b"", html=True)
-    if text and kind != "text/rtf":
+    if kind.startswith("text/") and kind != "text/rtf":
         return lambda: Body(_file_text(read() or b"", charset))
     return None
+
+
+@lru_cache(maxsize=64)
+def media_type(name: str) -> str:
+    """Return the media type a file's name stands for; empty if that is unknown.
+
+    Args:
+        name: The file's name.
+    """
+    return MimeTypes().guess_type(name)[0] or ""  # the built-in table, the same on every system
 
 
 def _file_text(data: bytes, charset: str | None) -> str:

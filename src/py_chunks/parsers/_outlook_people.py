@@ -58,4 +58,6 @@ def _person(properties: Properties, name: int, smtp: int, address: int, kind: in
         # The addresses of Exchange ("/O=.../CN=...") mean nothing outside it.
         if "@" in other and (properties.text(kind) or "SMTP").upper() != "EX":
             found = other
+    if found and f"<{found}>".lower() in shown.lower():
+        return shown
     return shown_address("" if shown == found else shown, found) or None

@@ -9,11 +9,12 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._mail_blocks import Attachment, Mail, Setting, header_line, mail_drafts
+from py_chunks.parsers._mail_headers import one_line
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mapi import EMBEDDED_HEADER, PROPERTIES, TOP_HEADER, Names, Properties, property_names
-from py_chunks.parsers._mime import parse_part
+from py_chunks.parsers._mime import MAIL_TYPES, parse_part
 from py_chunks.parsers._ole import Storage, open_compound
-from py_chunks.parsers._outlook_bodies import attached_text, message_body
+from py_chunks.parsers._outlook_bodies import attached_text, media_type, message_body
 from py_chunks.parsers._outlook_people import recipients, sender
 from py_chunks.sources import Source
 
@@ -108,7 +109,7 @@ class _Item:
         subject = self._properties.text(0x0037) or self._properties.text(0x0E1D)
         if subject and subject[0] == "\x01":  # the length of its prefix ("Re: ") follows ([MS-OXCMSG] 2.2.1.9)
             subject = subject[2:]
-        return " ".join(subject.split()) or None if subject else None
+        return one_line(subject)
 
     @cached_property
     def _recipients(self) -> dict[str, list[str]]:
@@ -130,16 +131,17 @@ class _Item:
         return MailMessage(parse_part(data, self._limits, self._label), []) if data else None
 
     def _attachment(self, attached: Properties) -> Attachment:
-        name = attached.text(0x3707) or attached.text(0x3704) or attached.text(0x3001)
+        name = one_line(attached.text(0x3707) or attached.text(0x3704) or attached.text(0x3001))
         kind = attached.text(0x370E)
         embedded = attached.object(0x3701)
         if embedded is not None and embedded.read(PROPERTIES) is not None:
             return Attachment(name or "(unnamed)", listed=False, mail=partial(self._embedded, attached, embedded))
         line = f"{name or '(unnamed)'} ({kind})" if kind else name or "(unnamed)"
         data = partial(attached.binary, 0x3701)
-        if kind == "message/rfc822" or (name or "").lower().endswith(".eml"):
+        kind = kind or media_type(name or "")
+        if kind in MAIL_TYPES:
             return Attachment(line, mail=lambda: self._attached_mail(data() or b""))
-        return Attachment(line, body=attached_text(data, name, kind, attached.charset))
+        return Attachment(line, body=attached_text(data, kind, attached.charset))
 
     def _embedded(self, attached: Properties, storage: Storage) -> Mail:
         properties = Properties(storage, EMBEDDED_HEADER, attached.charset)
@@ -162,4 +164,4 @@ class _Item:
         if number is None:
             return None
         value = self._properties.text(number) or self._properties.time(number)
-        return ", ".join(value.split("\r\n")) if value else None
+        return ", ".join(value.splitlines()) if value else None
