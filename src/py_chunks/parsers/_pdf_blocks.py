@@ -19,7 +19,7 @@ from py_chunks.units import Kind
 _Marks = tuple[Marker | None, Marker | None]
 
 _ENDS = re.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)\\]]*$")
-_LEADING_SLACK = 1.28
+_LEADING_SLACK = 1.35
 _USUAL_LEADING = 1.25
 _INDENT = 0.8
 _USUAL_STEP, _WIDEST_STEP = 1.7, 2.5
@@ -200,7 +200,9 @@ def _is_indented(group: list[Row], row: Row, following: Row | None, *, ended: bo
 
 def _right_of(group: list[Row], measure: _Measure) -> float:
     """The right margin a group keeps to, which may be further in than that of the flow."""
-    return min(measure.right, max(row.x1 for row in group)) if len(group) > 1 else measure.right
+    own = max([row.x1 for row in group])
+    narrow = own < measure.left + 0.75 * (measure.right - measure.left)
+    return measure.right if len(group) == 1 or narrow else min(measure.right, own)
 
 
 def _leaves_room(before: Row, row: Row, right: float) -> bool:

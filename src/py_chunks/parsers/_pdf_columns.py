@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import attrgetter
-from statistics import fmean
+from statistics import fmean, median
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_lines import Segment
@@ -17,6 +18,8 @@ from py_chunks.parsers._pdf_lines import Segment
 _EDGE = 2.5  # points by which left edges of one column may differ
 _MIN_LINES = 3
 _MIN_CHARACTERS = 16
+_TIGHT = 1.45  # font sizes from line to line
+_APART = 1.6
 _MAX_GUTTERS = 12
 _MAX_DEPTH = 6
 
@@ -84,22 +87,38 @@ def _bands(segments: Sequence[Segment], gutter: float) -> list[_Band | Flow]:
         elif segment.x0 >= gutter:
             band.right.append(segment)
         else:
-            between = _close(parts, band, between)
+            between = _close(parts, band, between, below=_below(band))
             between.append(segment)
             band = _Band([], [])
-    between = _close(parts, band, between)
+    between = _close(parts, band, between, below=[])
     if between:
         parts.append(between)
     return parts
 
 
-def _close(parts: list[_Band | Flow], band: _Band, between: Flow) -> Flow:
+def _below(band: _Band) -> Flow:
+    """Take from the end of a band what belongs to the text below it: a short heading apart from its own side."""
+    for side, other in (band, band[::-1]):
+        if other and len(side) > 1 and side[-1].y > other[-1].y:
+            last = next((at for at in range(len(side) - 1, 0, -1) if side[at - 1].y <= other[-1].y), 0)
+            start = next((at for at in range(max(last, 1), len(side)) if _is_apart(side[at - 1], side[at])), len(side))
+            taken = side[start:]
+            del side[start:]
+            return taken
+    return []
+
+
+def _is_apart(before: Segment, after: Segment) -> bool:
+    return after.y - before.y > _APART * after.size
+
+
+def _close(parts: list[_Band | Flow], band: _Band, between: Flow, below: Flow) -> Flow:
     if not _are_columns(band):
-        return [*between, *sorted(band.members, key=attrgetter("y", "x0"))]
+        return [*between, *sorted([*band.members, *below], key=attrgetter("y", "x0"))]
     if between:
         parts.append(between)
     parts.append(band)
-    return []
+    return below
 
 
 def _are_columns(band: _Band) -> bool:
@@ -109,7 +128,8 @@ def _are_columns(band: _Band) -> bool:
         return False
     if min(left[-1].y, right[-1].y) < max(left[0].y, right[0].y):
         return False  # one below the other
-    if all(fmean(len(segment.text) for segment in side) >= _MIN_CHARACTERS and _fill(side) >= 0.5 for side in band):
+    needed = _MIN_CHARACTERS if _is_tight(left) and _is_tight(right) else 2 * _MIN_CHARACTERS
+    if all(fmean(len(segment.text) for segment in side) >= needed and _fill(side) >= 0.5 for side in band):
         return True
     baselines = sorted(segment.y for segment in left)
     shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
@@ -117,8 +137,15 @@ def _are_columns(band: _Band) -> bool:
 
 
 def _fill(side: Flow) -> float:
-    width = max(segment.x1 for segment in side) - min(segment.x0 for segment in side)
-    return fmean(segment.x1 - segment.x0 for segment in side) / max(width, 1e-3)
+    """How much of the longest line the others fill; lines of running text fill nearly all of it."""
+    widths = [segment.x1 - segment.x0 for segment in side]
+    return fmean(widths) / max(*widths, 1e-3)
+
+
+def _is_tight(side: Flow) -> bool:
+    """Whether lines follow each other as they do within a paragraph."""
+    steps = [after.y - before.y for before, after in pairwise(side) if after.y - before.y > 0.5 * after.size]
+    return not steps or median(steps) <= _TIGHT * side[0].size
 
 
 def _has_near(values: Sequence[float], value: float, reach: float) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
-from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, turned
-from py_chunks.parsers._pdf_tokens import Exploded, Operand, operations_of
-
-Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from py_chunks.parsers._pdf_fragments import MAX_RULES, Box, Fragment, Rule, clean_text, turned
+from py_chunks.parsers._pdf_matrices import IDENTITY, Matrix, multiply
+from py_chunks.parsers._pdf_paths import rules_in
+from py_chunks.parsers._pdf_tokens import DRAWING, Exploded, Operand, operations_of
 
 _WORD_GAP = 0.17  # parts of the font size between glyphs of two words
 _CUT = 1.2
@@ -71,18 +70,12 @@ class _State:
     rise: float = 0.0
 
 
-def multiply(inner: Matrix, outer: Matrix) -> Matrix:
-    """Return the matrix that applies `inner`, then `outer`."""
-    a, b, c, d, e, f = inner
-    g, h, i, j, k, m = outer
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
 class ContentReader:
-    """Collects the fragments of one page; `exploded` says that the page was cut short."""
+    """Collects the fragments and rules of one page; `exploded` says that the page was cut short."""
 
     def __init__(self, box: Box) -> None:
         self.fragments: list[Fragment] = []
+        self.rules: list[Rule] = []
         self.exploded = False
         self._box = box
         self._state = _State()
@@ -133,6 +126,11 @@ class ContentReader:
         self._state = replace(outside, matrix=multiply(form.matrix, outside.matrix))
         self._run(form.data, form.resources, depth + 1)
         self._state, self._line, self._text = outside, line, text
+
+    def _look_for_rules(self, operands: Sequence[Operand]) -> None:
+        drawing = operands[0]
+        if isinstance(drawing, bytes) and len(self.rules) < MAX_RULES:
+            self.rules.extend(rules_in(drawing, self._state.matrix))
 
     def _set_font(self, operands: Sequence[Operand], resources: Resources) -> None:
         if len(operands) >= 2 and isinstance(operands[-1], float):
@@ -233,6 +231,7 @@ class ContentReader:
         self.fragments.append(Fragment(clean_text(text), min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
 
     _handlers: Mapping[bytes, Callable[[ContentReader, Sequence[Operand]], None]] = {
+        DRAWING: _look_for_rules,
         b"cm": _concatenate,
         b"BT": _begin,
         b"Td": _move,
@@ -261,16 +260,3 @@ def _floats(operands: Sequence[Operand], count: int) -> list[float]:
 def _matrix(operands: Sequence[Operand]) -> Matrix:
     a, b, c, d, e, f = _floats(operands, 6)
     return a, b, c, d, e, f
-
-
-def as_matrix(value: Any) -> Matrix:
-    """Return six numbers as a matrix; the identity for anything else.
-
-    Args:
-        value: An array of a PDF, or None.
-    """
-    if isinstance(value, list) and len(value) == 6:
-        numbers = [float(number) for number in value if isinstance(number, (int, float))]
-        if len(numbers) == 6:
-            return _matrix(numbers)
-    return IDENTITY

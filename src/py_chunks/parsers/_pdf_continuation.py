@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from py_chunks.parsers._pdf_blocks import Block
 from py_chunks.parsers._pdf_hyphens import SOFT, Hyphens
+from py_chunks.parsers._pdf_tables import joined_tables
 from py_chunks.units import Draft, Location
 
 _FIRST_MARKS = ("1.", "1)", "(1)", "a.", "a)", "(a)", "i.", "i)", "(i)", "A)", "(A)")
@@ -42,7 +43,12 @@ class Placed(NamedTuple):
         first, second = self.block, after.block
         if abs(first.size - second.size) > 0.08 * first.size:
             return None
-        if second.kind == "list" and first.kind == "list":
+        if first.kind == "table" and second.kind == "table":
+            joined = joined_tables(first.text, second.text)
+            if joined is None:
+                return None
+            text = joined
+        elif second.kind == "list" and first.kind == "list":
             if first.ordered != second.ordered or second.text.startswith(_FIRST_MARKS):
                 return None
             text = f"{first.text}\n{second.text}"

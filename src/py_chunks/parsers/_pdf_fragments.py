@@ -1,4 +1,4 @@
-"""What a PDF engine gives to the layout analysis: positioned pieces of text."""
+"""What a PDF engine gives to the layout analysis: positioned pieces of text, and drawn lines."""
 
 from __future__ import annotations
 
@@ -35,6 +35,27 @@ class Fragment(NamedTuple):
     angle: int = 0
 
 
+class Rule(NamedTuple):
+    """A drawn line, level or upright, in the unturned frame (y grows downwards); x0 <= x1 and y0 <= y1."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+def edges_of_box(x0: float, y0: float, x1: float, y1: float) -> tuple[Rule, ...]:
+    """Return the four sides of a drawn box.
+
+    Args:
+        x0: Left.
+        y0: Top.
+        x1: Right.
+        y1: Bottom.
+    """
+    return Rule(x0, y0, x1, y0), Rule(x0, y1, x1, y1), Rule(x0, y0, x0, y1), Rule(x1, y0, x1, y1)
+
+
 class Box(NamedTuple):
     """The visible part of a page in the unturned frame (y grows downwards)."""
 
@@ -62,11 +83,13 @@ class PageText(NamedTuple):
     Attributes:
         fragments: In the file's order.
         box: What of the page is visible.
+        rules: Lines that are drawn, as far as they may rule a table.
         fault: Why the page is not whole, or None.
     """
 
     fragments: list[Fragment]
     box: Box
+    rules: list[Rule]
     fault: str | None = None
 
 
@@ -115,6 +138,10 @@ Opener = Callable[[BinaryIO, str | None], AbstractContextManager[Engine]]
 
 MAX_OUTLINE = 5_000
 MAX_OUTLINE_DEPTH = 15
+
+THICKEST_RULE = 2.5
+"""Points from which on a filled shape is a box and no line."""
+MAX_RULES = 3_000
 
 _HEAVY = re.compile(r"bold|black|heavy|demi|cmbx|cmssbx|\bsemib|-bd\b|,b$", re.IGNORECASE)
 # ISO 32000-1, table 123: bit 19 of the font flags is ForceBold.

@@ -19,6 +19,7 @@ from py_chunks.parsers._pdf_fragments import Fragment
 # Parts of the font size.
 _WORD_GAP = 0.16
 _CUT = 1.25
+_CUT_AT_SPACE = 2.4
 _SAME_BASELINE = 0.22
 _SAME_ROW = 0.35
 _TOUCHING = 0.65
@@ -33,7 +34,10 @@ _MARK_REACH = 4.5
 
 
 class Segment(NamedTuple):
-    """A piece of one line without a wide gap in it; the frame is that of its fragments."""
+    """A piece of one line without a wide gap in it, or a whole ruled table, set as one.
+
+    The frame is that of its fragments. The baseline of a table is that of its first line.
+    """
 
     text: str
     x0: float
@@ -41,6 +45,7 @@ class Segment(NamedTuple):
     y: float
     size: float
     bold: bool
+    table: bool = False
 
 
 class Row(NamedTuple):
@@ -170,13 +175,15 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
         gap = fragment.x0 - end
         size = max(before.size, fragment.size)
-        if gap > _CUT * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
+        blanks = text.endswith(" ") + fragment.text.startswith(" ")
+        # One space that the file sets may be stretched to fill a line; it parts words all the same.
+        widest = _CUT_AT_SPACE if blanks == 1 and not text.endswith("  ") else _CUT
+        if gap > widest * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
             segments.append(_segment(text, group))
             group, text = [fragment], fragment.text
             continue
         group.append(fragment)
-        spaced = text.endswith(" ") or fragment.text.startswith(" ")
-        text += fragment.text if spaced or gap <= word_gap * size else f" {fragment.text}"
+        text += fragment.text if blanks or gap <= word_gap * size else f" {fragment.text}"
     segments.append(_segment(text, group))
     return segments
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from py_chunks.parsers._pdf_fragments import Engine, OutlineEntry, by_angle
 from py_chunks.parsers._pdf_lines import Row, Segment, rows_of, segments_of
 from py_chunks.parsers._pdf_running import PageEdges, edges_of
+from py_chunks.parsers._pdf_tables import ruled_tables
 
 _FIRST_PAGES = 3
 _SPREAD_PAGES = 3
@@ -66,7 +67,8 @@ class Pages:
         turned: list[list[Segment]] = []
         box = text.box
         for angle, fragments in by_angle(text.fragments):
-            segments = segments_of(fragments)
+            ruled, loose = ([], fragments) if angle else ruled_tables(fragments, text.rules)
+            segments = ruled + segments_of(loose)
             if main:
                 turned.append(segments)
             else:

@@ -24,13 +24,17 @@ import pypdfium2.raw as pdfium
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
     MAX_OUTLINE_DEPTH,
+    MAX_RULES,
+    THICKEST_RULE,
     Box,
     Fragment,
     Locked,
     OutlineEntry,
     PageText,
     Refused,
+    Rule,
     clean_text,
+    edges_of_box,
     is_heavy,
     turned,
 )
@@ -41,6 +45,8 @@ _LINE = re.compile("[^\r\n\ufffe]*\ufffe|[^\r\n\ufffe]+")
 _WORD = re.compile(r"\S+")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
+_MAX_OBJECTS = 20_000
+_BOX_SEGMENTS = (4, 5)
 
 
 @contextmanager
@@ -138,11 +144,12 @@ def _title(bookmark: Any) -> str:
 
 def _read_page(page: Any) -> PageText:
     box = _visible(page)
+    rules = _rules(page)
     text_page = pdfium.FPDFText_LoadPage(page)
     if not text_page:
-        return PageText([], box)
+        return PageText([], box, rules)
     try:
-        return PageText(list(_Runs(text_page, box).fragments()), box)
+        return PageText(list(_Runs(text_page, box).fragments()), box, rules)
     finally:
         pdfium.FPDFText_ClosePage(text_page)
 
@@ -151,6 +158,32 @@ def _visible(page: Any) -> Box:
     bounds = pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(bounds))
     return Box(bounds.left, -bounds.top, bounds.right, -bounds.bottom)
+
+
+def _rules(page: Any) -> list[Rule]:
+    """Thin shapes and the sides of stroked boxes, as far as they can be told from the bounds of paths."""
+    rules: list[Rule] = []
+    count = pdfium.FPDFPage_CountObjects(page)
+    if count > _MAX_OBJECTS:
+        return rules
+    get_object, get_type = pdfium.FPDFPage_GetObject, pdfium.FPDFPageObj_GetType
+    for number in range(count):
+        shape = get_object(page, number)
+        if get_type(shape) == pdfium.FPDF_PAGEOBJ_PATH and len(rules) < MAX_RULES:
+            rules.extend(_sides(shape))
+    return rules
+
+
+def _sides(shape: Any) -> tuple[Rule, ...]:
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    pdfium.FPDFPageObj_GetBounds(shape, *map(ctypes.byref, (left, bottom, right, top)))
+    x0, y0, x1, y1 = left.value, -top.value, right.value, -bottom.value
+    if min(x1 - x0, y1 - y0) <= THICKEST_RULE:
+        return (Rule(x0, y0, x1, y1),)
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(shape, ctypes.byref(fill), ctypes.byref(stroke))
+    is_box = stroke.value and pdfium.FPDFPath_CountSegments(shape) in _BOX_SEGMENTS
+    return edges_of_box(x0, y0, x1, y1) if is_box else ()
 
 
 class _Runs:
@@ -245,6 +278,8 @@ class _Runs:
         x1 = self._end(last, angle)
         if angle:
             x0, y = turned(x0, y, angle)
+        if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):
+            after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = clean_text(self._text[start:after].replace("\ufffe", "-"))
         return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
 

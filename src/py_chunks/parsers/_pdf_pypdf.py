@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from pypdf import PdfReader
 
-from py_chunks.parsers._pdf_content import ContentReader, Matrix, as_matrix
+from py_chunks.parsers._pdf_content import ContentReader
 from py_chunks.parsers._pdf_fonts import Font
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
@@ -25,6 +25,7 @@ from py_chunks.parsers._pdf_fragments import (
     Refused,
     clean_text,
 )
+from py_chunks.parsers._pdf_matrices import Matrix, as_matrix
 
 # Damage is reported by pypdf through its logger: without a handler that would reach standard error.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
@@ -130,7 +131,7 @@ class PypdfFile:
         content = ContentReader(box)
         resources = _Resources(_resolved(page, "/Resources"), self)
         content.read(self._content(page), resources)
-        return PageText(content.fragments, box, "too many operations" if content.exploded else None)
+        return PageText(content.fragments, box, content.rules, "too many operations" if content.exploded else None)
 
     def _content(self, page: Mapping[str, Any]) -> bytes:
         """The joined content streams; pypdf would keep each unpacked stream for good."""

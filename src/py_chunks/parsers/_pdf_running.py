@@ -12,7 +12,8 @@ from py_chunks.parsers._pdf_lines import Row
 _EDGE_ROWS = 3
 _REACH = 0.2  # of the page's height: no running line stands further in
 _MARGIN = 0.07  # of the page's height: here a running line needs no space towards the text
-_APART = 1.35  # font sizes of space that part a running line from the text elsewhere
+_APART = 0.6  # font sizes of white space that part a running line from the text elsewhere
+_CAPITAL = 0.75  # height of letters above the baseline, in font sizes
 _SHIFT = 4.0  # points by which a running line may move
 _LARGE = 1.15
 
@@ -56,10 +57,17 @@ def edges_of(page: int, rows: Sequence[Row], box: Box) -> PageEdges:
             distance = row.y - box.top if top else box.bottom - row.y
             if distance > _REACH * height:
                 break
-            gap = abs(following.y - row.y) if following is not None else height
-            free = distance <= _MARGIN * height or gap > _APART * max(row.size, following.size if following else 0)
+            free = distance <= _MARGIN * height or _space(row, following, top=top) > _APART * row.size
             lines.append(_edge_line(row, distance, top=top, free=free))
     return PageEdges(page, lines)
+
+
+def _space(row: Row, following: Row | None, *, top: bool) -> float:
+    """The white space between a row and the next one towards the text."""
+    if following is None:
+        return float("inf")
+    lower = following if top else row
+    return abs(following.y - row.y) - _CAPITAL * lower.size
 
 
 def _edge_line(row: Row, distance: float, *, top: bool, free: bool) -> EdgeLine:
@@ -84,23 +92,15 @@ def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float)
         others: Its neighbours, and sampled pages of the document.
         body_size: Font size of the text; nothing much larger is running text.
     """
-    candidates = [line for line in page.lines if line.row.size <= _LARGE * body_size]
-    found = [
-        line
-        for line in candidates
-        if any(_repeats(line, page.page, twin, other.page) for other in others_of(page, others) for twin in other.lines)
-    ]
+    twins = [(other.page, twin) for other in others if other.page != page.page for twin in other.lines]
+    found: list[EdgeLine] = []
+    for line in page.lines:
+        if line.row.size > _LARGE * body_size:
+            continue
+        repeated = [twin for other, twin in twins if _repeats(line, page.page, twin, other)]
+        if repeated:
+            found.append(line._replace(free=line.free or any(twin.free for twin in repeated)))
     return [line for line in found if line.free or _NUMBER_ONLY.fullmatch(line.key) or _outside_is(line, found)]
-
-
-def others_of(page: PageEdges, others: Iterable[PageEdges]) -> list[PageEdges]:
-    """Return the other pages without the page itself.
-
-    Args:
-        page: The page.
-        others: Pages, perhaps with the page among them.
-    """
-    return [other for other in others if other.page != page.page]
 
 
 def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:

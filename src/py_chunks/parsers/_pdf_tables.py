@@ -1,19 +1,60 @@
-"""Tables of a PDF page, found by cells that stand below each other in consecutive rows."""
+"""Tables of a PDF page, found by ruling, or by cells that stand below each other in consecutive rows."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
-from py_chunks.parsers._pdf_lines import Row
+from py_chunks.parsers._pdf_fragments import Fragment, Rule
+from py_chunks.parsers._pdf_grids import Grid, grids_of
+from py_chunks.parsers._pdf_hyphens import Hyphens, join_all
+from py_chunks.parsers._pdf_lines import Row, Segment, rows_of, segments_of
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _MAX_SINGLES = 2
-_NEAR = 2.6  # font sizes between baselines of one table
+_NEAR = 4.0  # font sizes between baselines of one table
 _CROSSING = 0.12
+
+
+def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[list[Segment], list[Fragment]]:
+    """Return the ruled tables of a page, and the fragments that stand in none.
+
+    Args:
+        fragments: Of one page, unturned.
+        rules: Its drawn lines.
+    """
+    tables: list[Segment] = []
+    for grid in grids_of(rules):
+        cells: dict[tuple[int, int], list[Fragment]] = {}
+        outside: list[Fragment] = []
+        for fragment in fragments:
+            place = grid.cell(fragment)
+            if place is None:
+                outside.append(fragment)
+            else:
+                cells.setdefault(place, []).append(fragment)
+        if len({column for _, column in cells}) > 1 and len({row for row, _ in cells}) > 1:
+            tables.append(_ruled_table(grid, cells))
+            fragments = outside
+    return tables, [*fragments]
+
+
+def _ruled_table(grid: Grid, cells: dict[tuple[int, int], list[Fragment]]) -> Segment:
+    hyphens = Hyphens()
+    texts = {place: _cell(fragments, hyphens) for place, fragments in cells.items()}
+    rows = sorted({row for row, _ in cells})
+    columns = sorted({column for _, column in cells})
+    text = pipe_table([[texts.get((row, column), "") for column in columns] for row in rows])
+    first = min((fragment for group in cells.values() for fragment in group), key=attrgetter("y"))
+    return Segment(text, grid.xs[0], grid.xs[-1], first.y, round(first.size, 1), False, table=True)
+
+
+def _cell(fragments: Sequence[Fragment], hyphens: Hyphens) -> str:
+    return cell_text(join_all([row.text for row in rows_of(segments_of(fragments))], hyphens))
 
 
 class Table(NamedTuple):
@@ -30,10 +71,33 @@ def tables_of(rows: Sequence[Row]) -> Iterator[Table]:
     Args:
         rows: From top to bottom.
     """
+    start = 0
+    for number, row in enumerate(rows):
+        if row.segments[0].table:
+            yield from _aligned_tables(rows[start:number], start)
+            yield Table(number, number + 1, "\n\n".join(segment.text for segment in row.segments))
+            start = number + 1
+    yield from _aligned_tables(rows[start:], start)
+
+
+def _aligned_tables(rows: Sequence[Row], offset: int) -> Iterator[Table]:
     for start, stop in _candidates(rows):
         cells = _cells(rows[start:stop])
         if cells is not None:
-            yield Table(start, stop, pipe_table(cells))
+            yield Table(offset + start, offset + stop, pipe_table(cells))
+
+
+def joined_tables(first: str, second: str) -> str | None:
+    """Return two pipe tables as one, or None if their columns differ in number.
+
+    Args:
+        first: The table at the end of a page.
+        second: The table the next page begins with; a repeated header row is dropped.
+    """
+    (head, rule, *_), (other_head, other_rule, *rest) = first.split("\n"), second.split("\n")
+    if rule != other_rule:
+        return None
+    return "\n".join([first, *([] if other_head == head else [other_head]), *rest])
 
 
 def _candidates(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:

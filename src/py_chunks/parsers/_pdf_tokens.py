@@ -12,6 +12,10 @@ from typing import NamedTuple, TypeAlias
 Operand: TypeAlias = "float | bytes | str | list[Operand]"
 
 MAX_OPERATIONS = 1_500_000
+MAX_DRAWING = 200_000
+"""Bytes of drawing of one page that are looked at for lines; more is a picture."""
+DRAWING = b"(drawing)"
+"""Stands for a run of drawing operators; its operand is their text."""
 _MAX_OPERANDS = 4_000
 
 _DRAWING = (
@@ -31,6 +35,7 @@ _TOKEN = re.compile(
     rb"|(%[^\r\n]*)"
     rb"|(<<|>>|[\s\S]))"
 )
+_DRAWN = 1
 _NUMBER, _STRING, _OPEN, _CLOSE, _HEX, _NAME, _OPERATOR, _NESTED = 2, 3, 4, 5, 6, 7, 8, 9
 _PARENS = re.compile(rb"\\[\s\S]|[()]")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|[\s\S])")
@@ -51,7 +56,7 @@ class Exploded(Exception):
 
 
 def operations_of(data: bytes) -> Iterator[Operation]:
-    r"""Yield the operations of a content stream that aren't drawing; inline images are skipped.
+    r"""Yield the operations of a content stream, each run of drawing as one; inline images are skipped.
 
     Args:
         data: The decoded stream.
@@ -61,12 +66,12 @@ def operations_of(data: bytes) -> Iterator[Operation]:
 
     Example:
         >>> [tuple(operation) for operation in operations_of(b"0 0 m 9 9 l S BT (a\\)b) Tj ET")]
-        [(b'BT', []), (b'Tj', [b'a)b']), (b'ET', [])]
+        [(b'(drawing)', [b'0 0 m 9 9 l S ']), (b'BT', []), (b'Tj', [b'a)b']), (b'ET', [])]
     """
     operands: list[Operand] = []
     outer: list[Operand] | None = None
     match = _TOKEN.match
-    at, end, count = 0, len(data), 0
+    at, end, count, drawn = 0, len(data), 0, 0
     while at < end:
         found = match(data, at)
         if found is None:
@@ -102,8 +107,11 @@ def operations_of(data: bytes) -> Iterator[Operation]:
         elif kind == _NESTED:
             at, text = _nested(data, at)
             operands.append(text)
-        elif kind == 1:
+        elif kind == _DRAWN:
             operands = []
+            if drawn < MAX_DRAWING:
+                drawn += at - found.start(1)
+                yield Operation(DRAWING, [found[1]])
         if len(operands) > _MAX_OPERANDS and outer is None:
             operands = []
 
