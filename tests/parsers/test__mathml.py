@@ -1,0 +1,34 @@
+"""MathML as lines of text."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+from py_chunks.parsers._mathml import mathml_text
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow>", "E=mc^2"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>", "(a+b)/2"),
+        ("<msub><mi>a</mi><mi>n</mi></msub>", "a_n"),
+        ("<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover>", "∑_(i=0)^n"),
+        ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "√(x+1)"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", "3√x"),
+        ("<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a, b)"),
+        ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable>", "a, b; c"),
+        ("<mrow><mtext>if</mtext><mi>x</mi></mrow>", "if x"),
+        ("<semantics><mi>x</mi><annotation>source</annotation></semantics>", "x"),
+        ("<msup><mi>x</mi></msup>", "x"),
+    ],
+)  # fmt: skip
+def test_layouts_are_typed_out(markup, text):
+    """Each layout of chapter 3 has one plain form; sources in annotations are left out."""
+    assert mathml_text(etree.fromstring(f"<math>{markup}</math>")) == text
+
+
+def test_deep_formulas_lose_nothing():
+    """Layouts nested beyond reason are read as plain text."""
+    assert mathml_text(etree.fromstring("<mrow>" * 200 + "<mi>x</mi>" + "</mrow>" * 200)) == "x"
