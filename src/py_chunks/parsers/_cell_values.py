@@ -50,7 +50,7 @@ def number_text(value: float) -> str:
         if -_EXACT_INTEGERS < whole < _EXACT_INTEGERS:
             return str(whole)
         # Beyond 15 digits a float's own digits are noise; the shortest form that reads back is not.
-        text = repr(value)
+        text = repr(value).removesuffix(".0")
     else:
         text = format(value, ".15g")
     return format(Decimal(text), "f") if "e" in text and _TINY <= abs(value) < _HUGE else text

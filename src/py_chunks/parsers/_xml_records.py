@@ -113,13 +113,14 @@ def _cut(part: Part, container: str, record: str) -> Iterator[str]:
         searched = 0
         block: bytes | bytearray = buffer
         while block:
+            stopped = buffer.find(stop, searched)
+            if stopped >= 0:
+                yield from _pieces(buffer[:stopped], record)
+                return
             cut = buffer.rfind(end, searched)
             if cut >= 0:
                 yield from _pieces(buffer[: cut + len(end)], record)
                 del buffer[: cut + len(end)]
-            if (stopped := buffer.find(stop, 0 if cut >= 0 else searched)) >= 0:
-                yield from _pieces(buffer[:stopped], record)
-                return
             if len(buffer) > allowed:
                 raise _too_large(part, record)
             searched = max(len(buffer) - len(stop), 0)
