@@ -22,7 +22,8 @@ def _delimited(paragraphs: Sequence[str], delimiter: str) -> Built:
     # The numbers below a word make the first row a header, whatever the paragraphs are.
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(["number", "text"])
+    if paragraphs:
+        writer.writerow(["number", "text"])
     writer.writerows(enumerate(paragraphs, 1))
     texts = [f"number: {number} | text: {paragraph}" for number, paragraph in enumerate(paragraphs, 1)]
     return Built(out.getvalue().encode(), texts)

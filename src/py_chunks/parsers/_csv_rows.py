@@ -119,8 +119,10 @@ class RowReader:
         for text in self._upcoming():
             found = _CLOSING.search(text, at)
             if found:
-                self._closed_at = offset - at + found.end()
-                return True
+                end = offset - at + found.end()
+                if end - start <= self._limit:
+                    self._closed_at = end
+                return self._closed_at == end
             offset, at = offset + len(text) - at, 0
             if offset - start > self._limit:
                 break

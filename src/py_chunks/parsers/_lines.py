@@ -13,7 +13,7 @@ def whole_lines(blocks: Iterable[str], limit: int, label: str) -> Iterator[str]:
 
     Args:
         blocks: The text, cut anywhere.
-        limit: How many characters a line may have.
+        limit: How many characters a line may have, give or take a block.
         label: What the error calls the document.
 
     Raises:
