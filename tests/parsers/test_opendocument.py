@@ -416,7 +416,7 @@ def test_slides_of_a_presentation():
 
 
 def test_empty_slides_keep_their_numbers():
-    """odp, section 8: after an empty slide 3 comes slide 4; the title of a slide is the same for all its units."""
+    """OF-7; odp, section 8: after an empty slide 3 comes slide 4; the title of a slide is the same for all its units."""
     pages = [
         slide(box(f"<text:p>{text}</text:p><text:p>x</text:p>" if text else "<text:p/>"))
         for text in ("a", "b", "", "d")

@@ -52,7 +52,7 @@ def test_slides_come_in_the_order_of_the_presentation():
 
 
 def test_slide_numbers_are_the_presentations():
-    """pptx: an empty slide is no unit, and leaves a gap in the numbers (contract, section 1)."""
+    """OF-7, pptx: every unit names its slide; an empty slide is no unit, and leaves a gap in the numbers."""
     deck = presentation([Slide(shape("a")), Slide(shape(" ")), Slide(""), Slide(shape("d"))])
     (chunk,) = windows(deck)
     metadata = chunk["metadata"]
