@@ -22,7 +22,9 @@ class Fault(int):
     """An error value, by its code."""
 
 
-def xls(sheets: Mapping[str, Sequence[Sequence[object]]], *, date1904: bool = False, hidden: Sequence[str] = ()) -> bytes:
+def xls(
+    sheets: Mapping[str, Sequence[Sequence[object]]], *, date1904: bool = False, hidden: Sequence[str] = ()
+) -> bytes:
     """A workbook of Excel 97; a cell may be a pair of a value and a number format code."""
     book = xlwt.Workbook()
     book.dates_1904 = date1904

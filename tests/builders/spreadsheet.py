@@ -87,7 +87,9 @@ def workbook(
         kind = kinds.get(name, "worksheet")
         state = ' state="hidden"' if name in hidden else ""
         entries.append(f'<sheet name={quoteattr(name)} sheetId="{number}"{state} r:id="rId{number}"/>')
-        relations.append(f'<Relationship Id="rId{number}" Type="{RELATIONS}/{kind}" Target="worksheets/s{number}.xml"/>')
+        relations.append(
+            f'<Relationship Id="rId{number}" Type="{RELATIONS}/{kind}" Target="worksheets/s{number}.xml"/>'
+        )
         if part is not None:
             parts[f"xl/worksheets/s{number}.xml"] = part
     for kind, name, content in (
@@ -107,8 +109,7 @@ def workbook(
             f'<Relationship Id="rId1" Type="{RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>'
         ),
         "xl/workbook.xml": (
-            f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}">{properties}'
-            f"<sheets>{''.join(entries)}</sheets></workbook>"
+            f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}">{properties}<sheets>{"".join(entries)}</sheets></workbook>'
         ),
         "xl/_rels/workbook.xml.rels": (
             f'<Relationships xmlns="{_PACKAGE}/relationships">{"".join(relations)}</Relationships>'

@@ -164,7 +164,9 @@ def broken(*rows):
 
 
 def document_of(*sheets, closed=None, **options):
-    workbook = Workbook(sheets, "a.xlsx", "Failed to open workbook: Xlsx error", lambda: closed is None or closed.append(1))
+    workbook = Workbook(
+        sheets, "a.xlsx", "Failed to open workbook: Xlsx error", lambda: closed is None or closed.append(1)
+    )
     return workbook_document(workbook, ReadOptions(**options))
 
 
@@ -207,9 +209,7 @@ def test_sheets_by_name():
 
 def test_a_macro_sheet_is_listed_unless_it_holds_values():
     """Its cells are read like any other's."""
-    document = document_of(
-        Sheet("M", lambda: iter(()), "macro sheet"), Sheet("N", lambda: iter(GOOD), "macro sheet")
-    )
+    document = document_of(Sheet("M", lambda: iter(()), "macro sheet"), Sheet("N", lambda: iter(GOOD), "macro sheet"))
     assert len(list(document.drafts)) == 1
     assert document.metadata["skipped_sheets"] == [{"sheet": "M", "reason": "macro sheet"}]
 

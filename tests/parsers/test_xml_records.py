@@ -63,7 +63,9 @@ def test_cutting_and_parsing_agree(rows, block):
     from xml.sax.saxutils import escape
 
     body = "".join(
-        f'<row r="{number}">{"".join(f"<c>{escape(text)}</c>" for text in row)}</row>' if row else f'<row r="{number}"/>'
+        f'<row r="{number}">{"".join(f"<c>{escape(text)}</c>" for text in row)}</row>'
+        if row
+        else f'<row r="{number}"/>'
         for number, row in enumerate(rows, 1)
     )
     data = f'<s xmlns="{SPACE}"><rows>{body}</rows><row>no</row></s>'

@@ -126,9 +126,8 @@ def _cut(part: Part, container: str, record: str) -> Iterator[str]:
             searched = max(len(buffer) - len(stop), 0)
             block = _read(part, stream)
             buffer += block
-    if buffer.strip():
-        # The part ends early, or in a way that only a parser can name.
-        raise _NotPlainError
+    # The container is empty, or its end is written in another way, or the part ends early: a parser can tell.
+    raise _NotPlainError
 
 
 def _pieces(data: bytearray, record: str) -> Iterator[str]:

@@ -1,0 +1,78 @@
+"""Cells of OpenDocument spreadsheets."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+from builders.opendocument_sheet import content, row, table, text_cell, value_cell
+from py_chunks.parsers._odf_text import Paragraphs
+from py_chunks.parsers._ods_cells import CellReader
+
+
+def read(markup):
+    root = etree.fromstring(content(table("S", row(markup))).encode())
+    (cell,) = root.iter("{urn:oasis:names:tc:opendocument:xmlns:table:1.0}table-cell")
+    return CellReader(Paragraphs("accepted", lambda _: "")).text(cell)
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (value_cell("float", "2", "2.00"), "2"),
+        (value_cell("float", "0.30000000000000004"), "0.3"),
+        (value_cell("currency", "1234.5", "1.234,50 €"), "1234.5"),
+        (value_cell("percentage", "0.5", "50%"), "50%"),
+        (value_cell("percentage", "0.12345", "12,35 %"), "12.35%"),
+        (value_cell("percentage", "12.34", "1.234%"), "1234%"),
+        (value_cell("percentage", "0.125", "about an eighth"), "12.5%"),
+        (value_cell("boolean", "true", "WAHR"), "true"),
+        (value_cell("boolean", "false", "FALSE"), "false"),
+        (value_cell("date", "2020-01-01", "01.01.20"), "2020-01-01"),
+        (value_cell("date", "2020-01-01", "01.01.20 00:00"), "2020-01-01 00:00:00"),
+        (value_cell("date", "2020-01-01T03:04:05", "01.01.20"), "2020-01-01 03:04:05"),
+        (value_cell("date", "soon", "soon"), "soon"),
+        (value_cell("time", "PT03H04M05S", "03:04"), "03:04:05"),
+        (value_cell("time", "PT03H04M05.25S", "03:04:05.25"), "03:04:05.25"),
+        (value_cell("time", "PT30H00M00S", "30:00:00"), "30:00:00"),
+        (value_cell("time", "-PT1H", "-01:00"), "-1:00:00"),
+        (value_cell("time", "P1DT2H", "26:00"), "26:00:00"),
+        (value_cell("time", "later", "?"), "?"),
+        ('<table:table-cell office:value-type="float"><text:p>7</text:p></table:table-cell>', "7"),
+        (value_cell("float", "#", "Err:502"), "Err:502"),
+    ],
+)
+def test_values(cell, text):
+    """Typed values are written as in every spreadsheet format; what is no value shows what is shown."""
+    assert read(cell) == (text, False)
+
+
+def test_errors_are_no_text():
+    """A formula's error is stored as a string that is none."""
+    assert read(text_cell("#N/A", ' calcext:value-type="error"')) == ("#N/A", False)
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (text_cell("a"), "a"),
+        (text_cell("l1\nl2"), "l1\nl2"),
+        ("<table:table-cell><text:p>untyped</text:p></table:table-cell>", "untyped"),
+        ('<table:table-cell office:value-type="string" office:string-value="s"/>', "s"),
+        (
+            '<table:table-cell office:value-type="string"><text:p>a<text:s text:c="2"/>b<text:line-break/>'
+            "<text:a><text:span>link</text:span></text:a></text:p></table:table-cell>",
+            "a  b\nlink",
+        ),
+        (
+            '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation>'
+            "<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><text:p>a</text:p>"
+            "</table:table-cell>",
+            "a",
+        ),
+        ("<table:table-cell/>", ""),
+    ],
+)
+def test_text(cell, text):
+    """Paragraphs stand on lines of their own; comments and shapes are no text of the cell."""
+    assert read(cell) == (text, True)

@@ -1,0 +1,44 @@
+"""Workbooks of Excel 97 to 2003 through xlrd."""
+
+from __future__ import annotations
+
+import pytest
+
+from builders.excel_binary import xls
+from py_chunks.errors import CorruptDocument
+from py_chunks.limits import Limits
+from py_chunks.parsers._xls_book import XlsBook
+from py_chunks.sources import bytes_source
+
+
+def book_of(data):
+    return XlsBook(bytes_source(data, "a.xls"), Limits())
+
+
+def test_rows_of_a_sheet():
+    """Only cells that hold something, by their columns."""
+    book = book_of(xls({"S": [["a", None, "b"], [None, (0.5, "0%")]]}))
+    (sheet,) = book.sheets()
+    rows = list(sheet.rows())
+    assert [(row.number, list(row.columns), list(row.texts), row.textual) for row in rows] == [
+        (1, [1, 3], ["a", "b"], True),
+        (2, [2], ["50%"], False),
+    ]
+    book.close()
+
+
+def test_sheets_that_xlrd_leaves_out_are_listed():
+    """A chart sheet keeps its place among the sheets, so that indices count all of them."""
+    data = bytearray(xls({"One": [["a"]], "Two": [["b"]], "Three": [["c"]]}))
+    at = data.index(b"\x03\x00Two") - 1  # the type stands before the counted name
+    data[at] = 2
+    sheets = book_of(bytes(data)).sheets()
+    assert [(sheet.name, sheet.skipped) for sheet in sheets] == [("One", ""), ("Two", "chart sheet"), ("Three", "")]
+    assert [list(row.texts) for row in sheets[2].rows()] == [["c"]]
+
+
+def test_no_workbook():
+    """Whatever xlrd raises, the error is ours."""
+    for data in (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), b"\x09\x08\x10\x00abc", b"text"):
+        with pytest.raises(CorruptDocument, match="^Failed to open workbook: Xls error: "):
+            book_of(data)
