@@ -126,9 +126,9 @@ class TestCounting:
         body = item("a") + item("b", 1) + item("c", 2) + item("d", 1) + item("e", 2) + item("f") + item("g", 2)
         assert listed(body, first_only)[2::2] == ["    1 c", "    2 e", "    1 g"]
 
-    def test_skipped_levels_show_their_start(self):
-        """A level nobody has used yet stands at its start."""
-        assert listed(item("a", 2), OUTLINE) == ["    1.1.1 a"]
+    def test_skipped_levels_have_begun(self):
+        """A level that was skipped stands at its start, and goes on from there."""
+        assert listed(item("a", 2) + item("b", 1) + item("c"), OUTLINE) == ["    1.1.1 a", "  1.2 b", "2. c"]
 
     def test_blank_items_count(self):
         """An empty item is displayed with its number, so the next one has the number after."""

@@ -57,7 +57,7 @@ def test_sections():
     """A section begins a page unless it says that it continues; its kind stands at its own end."""
     body = (
         p(run("a"), "<w:sectPr/>")
-        + p(run("b"), '<w:sectPr><w:type w:val="nextPage"/></w:sectPr>')
+        + p(run("b"), '<w:sectPr><w:type w:val="nextPage"/><w:sectPrChange><w:sectPr/></w:sectPrChange></w:sectPr>')
         + paragraph("c")
         + '<w:sectPr><w:type w:val="continuous"/></w:sectPr>'
     )

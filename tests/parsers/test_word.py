@@ -30,6 +30,7 @@ HEADINGS = """
 <w:style w:type="paragraph" w:styleId="Deep"><w:name w:val="Deep"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
 <w:style w:type="paragraph" w:styleId="TocHead"><w:name w:val="TOC Heading"/><w:basedOn w:val="berschrift1"/><w:pPr><w:outlineLvl w:val="9"/></w:pPr></w:style>
 <w:style w:type="paragraph" w:styleId="Foreign"><w:name w:val="Заголовок 2"/></w:style>
+<w:style w:type="paragraph" w:styleId="Old"><w:name w:val="heading 3,H3,third"/></w:style>
 <w:style w:type="paragraph" w:styleId="LoopA"><w:name w:val="A"/><w:basedOn w:val="LoopB"/></w:style>
 <w:style w:type="paragraph" w:styleId="LoopB"><w:name w:val="B"/><w:basedOn w:val="LoopA"/></w:style>
 """
@@ -237,6 +238,7 @@ class TestHeadings:
             ("Deep", 3),
             ("Foreign", 2),
             ("TocHead", None),
+            ("Old", 3),
             ("LoopA", None),
             ("Normal", None),
             ("Heading4", 4),
@@ -483,8 +485,13 @@ class TestImports:
 
     def test_web_archive(self):
         """An archive of a web page gives its page."""
-        archived = 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\nContent-Type: text/html\n\n<p>page</p>\n--x--\n'
-        assert self.chunk("chunk.mht", archived) == ["a", "page", "b"]
+        archived = 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>caf=C3=A9</p>\n--x--\n'
+        assert self.chunk("chunk.mht", archived) == ["a", "café", "b"]
+
+    def test_rtf(self):
+        """Imported RTF becomes units in its place."""
+        pytest.importorskip("py_chunks.parsers._rtf")
+        assert self.chunk("chunk.rtf", r"{\rtf1\ansi one\par two\par}") == ["a", "one", "two", "b"]
 
     def test_text(self):
         """Imported text is cut at blank lines."""
@@ -557,7 +564,7 @@ class TestDamage:
     def test_cut_off_document(self):
         """DO-7: an archive cut off inside the main part is refused, not half read."""
         data = build_docx([f"paragraph number {n}" for n in range(400)]).data
-        with pytest.raises(CorruptDocument):
+        with pytest.raises(CorruptDocument, match=r"^DOCX is not a valid zip archive: "):
             get_text(data[: data.index(b"word/document.xml") + 60], filename="a.docx")
 
     def test_cut_off_markup_is_named(self):

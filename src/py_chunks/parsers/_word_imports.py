@@ -33,29 +33,30 @@ def imported_drafts(data: bytes, name: str, limits: Limits) -> Iterator[Draft]:
         limits: Bounds on nesting and size.
     """
     extension = posixpath.splitext(name)[1].lower()
+    charset: str | None = None
     if data.lstrip()[:5] == b"{\\rtf":
         from py_chunks.parsers._rtf import rtf_drafts
 
         yield from rtf_drafts(data, limits)
         return
     if extension in (".mht", ".mhtml", ".eml") or _ARCHIVE.match(data[:4096]):
-        data = _page_of(data)
+        data, charset = _page_of(data)
         extension = ".html"
     if extension in (".htm", ".html", ".xhtml") or _MARKUP.match(data[:4096]):
         from py_chunks.parsers._html_blocks import html_drafts
 
-        yield from html_drafts(data, limits)
+        yield from html_drafts(data, limits, encoding=charset)
         return
     text = decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
     for block in _BLANK_LINES.split(text):
         yield Draft(block.strip())
 
 
-def _page_of(archive: bytes) -> bytes:
-    """The page inside an archive of a web page (RFC 2557)."""
+def _page_of(archive: bytes) -> tuple[bytes, str | None]:
+    """The page inside an archive of a web page (RFC 2557), and the encoding its part declares."""
     message = email.message_from_bytes(archive)
     for part in message.walk():
         if part.get_content_type() in ("text/html", "application/xhtml+xml"):
             content = part.get_payload(decode=True)
-            return content if isinstance(content, bytes) else b""
-    return b""
+            return content if isinstance(content, bytes) else b"", part.get_content_charset()
+    return b"", None

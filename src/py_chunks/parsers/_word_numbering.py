@@ -154,25 +154,33 @@ class Counters:
         return (shown.strip(), level.gap) if shown.strip() else None
 
     def _count(self, num_id: str, instance: _Instance, reached: list[int | None], at: int) -> None:
-        start = instance.levels[at].start
-        if at in instance.restarts and (num_id, at) not in self._restarted:
-            # The first use of an instance with an override restarts what its siblings counted so far.
-            self._restarted.add((num_id, at))
-            reached[at] = None
-            start = instance.restarts[at]
-        current = reached[at]
-        reached[at] = min(start if current is None else current + 1, _LARGEST)
+        for above in range(at):
+            if reached[above] is None:
+                # A level that was skipped is taken to have begun, as word processors do.
+                override = self._override(num_id, instance, above)
+                reached[above] = instance.levels[above].start if override is None else override
+        override, current = self._override(num_id, instance, at), reached[at]
+        if override is not None:
+            reached[at] = override
+        else:
+            reached[at] = instance.levels[at].start if current is None else min(current + 1, _LARGEST)
         for below in range(at + 1, _LEVELS):
             restart = instance.levels[below].restart
             if restart is None or at < restart:
                 reached[below] = None
 
+    def _override(self, num_id: str, instance: _Instance, at: int) -> int | None:
+        """The number an instance starts a level again with; only its first use restarts what its siblings counted."""
+        if at not in instance.restarts or (num_id, at) in self._restarted:
+            return None
+        self._restarted.add((num_id, at))
+        return instance.restarts[at]
+
 
 def _number(instance: _Instance, reached: Sequence[int | None], at: int, shown_by: Level) -> str:
     level = instance.levels[at]
-    number = reached[at]
-    if number is None:
-        number = instance.restarts.get(at, level.start)
+    reached_number = reached[at]
+    number = level.start if reached_number is None else reached_number
     if shown_by.legal:
         return str(number)
     return str(number).zfill(level.width) if level.width else styled_number(level.style, number)

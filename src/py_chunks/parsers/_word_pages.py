@@ -113,5 +113,7 @@ def declares_pages(root: Any, styles: Styles) -> bool:
 def _section_starts(root: Any) -> Iterator[str]:
     """How each section begins; the mark stands in the section's own properties, at its end (17.6.22)."""
     for section in root.iter(_SECTION):
+        if section.getparent() is None or section.getparent().tag == f"{W}sectPrChange":
+            continue  # what the section was before a tracked change
         start = section.find(f"{W}type")
         yield "nextPage" if start is None else start.get(VAL) or "nextPage"

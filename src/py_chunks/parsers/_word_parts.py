@@ -37,7 +37,7 @@ class Parts:
         """
         check_locked(source, limits, _ENCRYPTED)
         self._source = source
-        self._archive = _archive(source, limits)
+        self._archive, self._damage = _archive(source, limits)
         self._package = Package(self._archive, source, limits)
         self._related: dict[str, dict[str, Relationship]] = {}
         self.skipped: list[str] = []
@@ -144,7 +144,7 @@ class Parts:
         if found is None:
             found = next((part for part in (*self._typed(), _MAIN) if part in self._archive), None)
         if found is None:
-            raise self._source.corrupt(_NO_MAIN, place=_MAIN)
+            raise self._damage or self._source.corrupt(_NO_MAIN, place=_MAIN)
         return found
 
     def _typed(self) -> list[str]:
@@ -158,12 +158,12 @@ class Parts:
         return [part for wanted in _MAIN_TYPES for part, kind in overrides.items() if wanted in kind]
 
 
-def _archive(source: Source, limits: Limits) -> Archive:
-    """The archive; of one that has lost its directory, the members that are still whole."""
+def _archive(source: Source, limits: Limits) -> tuple[Archive, CorruptDocument | None]:
+    """The archive; of one that has lost its directory, the members that are still whole, and what was wrong."""
     try:
-        return Archive(source, limits, _NOT_A_ZIP)
-    except CorruptDocument:
+        return Archive(source, limits, _NOT_A_ZIP), None
+    except CorruptDocument as error:
         whole = salvaged(source, limits)
         if whole is None:
             raise
-    return Archive(whole, limits, _NOT_A_ZIP)
+        return Archive(whole, limits, _NOT_A_ZIP), error

@@ -86,33 +86,33 @@ class Styles:
         chain = self._chain(style_id)
         if not chain:
             return Style(_heading_of_name(style_id), chain=(style_id,))
-        outline: int | None = None
-        named: int | None = None
-        named_by = ""
-        num_id: str | None = None
-        ilvl: int | None = None
-        breaks: bool | None = None
-        for ancestor in chain:
-            element = self._elements[ancestor]
-            properties = element.find(f"{W}pPr")
-            name = element.find(f"{W}name")
-            if outline is None and named is None and name is not None:
-                named, named_by = _heading_of_name(name.get(VAL) or ""), ancestor
-            if properties is None:
-                continue
-            if outline is None and (named is None or ancestor == named_by):
-                outline = number_of(properties.find(f"{W}outlineLvl"))
-            numbering = properties.find(f"{W}numPr")
-            if numbering is not None:
-                if num_id is None and (given := numbering.find(f"{W}numId")) is not None:
-                    num_id = given.get(VAL)
-                if ilvl is None:
-                    ilvl = number_of(numbering.find(f"{W}ilvl"))
-            if breaks is None and (given := properties.find(f"{W}pageBreakBefore")) is not None:
-                breaks = switched_on(given)
-        if outline is not None:
-            named = outline + 1 if 0 <= outline < _BODY_LEVEL else None
-        return Style(named, num_id, ilvl, bool(breaks), tuple(chain))
+        breaks = self._nearest(chain, "pageBreakBefore")
+        num_id = self._nearest(chain, "numPr", "numId")
+        return Style(
+            heading=self._heading(chain),
+            num_id=None if num_id is None else num_id.get(VAL),
+            ilvl=number_of(self._nearest(chain, "numPr", "ilvl")),
+            page_break=switched_on(breaks),
+            chain=tuple(chain),
+        )
+
+    def _heading(self, chain: list[str]) -> int | None:
+        """The level that the nearest style with an outline level or a telling name gives."""
+        for style_id in chain:
+            outline = number_of(self._nearest([style_id], "outlineLvl"))
+            if outline is not None:
+                return outline + 1 if 0 <= outline < _BODY_LEVEL else None
+            name = self._elements[style_id].find(f"{W}name")
+            level = None if name is None else _heading_of_name(name.get(VAL) or "")
+            if level is not None:
+                return level
+        return None
+
+    def _nearest(self, chain: list[str], *path: str) -> Any:
+        """The paragraph property of that path in the nearest style that has it, or None."""
+        wanted = "/".join(W + name for name in ("pPr", *path))
+        elements = (self._elements[style_id].find(wanted) for style_id in chain)
+        return next((element for element in elements if element is not None), None)
 
     def _chain(self, style_id: str) -> list[str]:
         chain: list[str] = []
@@ -124,7 +124,8 @@ class Styles:
 
 
 def _heading_of_name(name: str) -> int | None:
-    name = name.strip().lower()
+    # Old versions keep a style's aliases in its name, behind commas.
+    name = name.partition(",")[0].strip().lower()
     if name in _TITLE:
         return 1
     found = _HEADING.fullmatch(name)
