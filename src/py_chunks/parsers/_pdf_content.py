@@ -92,6 +92,15 @@ class ContentReader:
         self._state = _State(matrix)
         self._run(data, resources, 0)
 
+    def draw(self, form: Form) -> None:
+        """Read a form that stands on the page beside its content, as the appearance of an annotation.
+
+        Args:
+            form: The form, its matrix that of the page.
+        """
+        self._state = _State()
+        self._draw(form, 0)
+
     def _run(self, data: bytes, resources: Resources, depth: int) -> None:
         saved: list[_State] = []
         handlers = self._handlers

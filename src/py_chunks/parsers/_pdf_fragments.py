@@ -123,11 +123,7 @@ class Engine(Protocol):
 
 
 class Locked(Exception):
-    """The file needs a password that was not given; carries the number of pages, 0 when unknown."""
-
-    def __init__(self, pages: int) -> None:
-        super().__init__(pages)
-        self.pages = pages
+    """The file needs a password that was not given."""
 
 
 class Refused(Exception):

@@ -46,6 +46,7 @@ _WORD = re.compile(r"\S+")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
 _MAX_OBJECTS = 20_000
+_MAX_ANNOTATIONS = 5_000
 _BOX_SEGMENTS = (4, 5)
 
 
@@ -74,7 +75,7 @@ def _open(stream: BinaryIO, password: str | None) -> Any:
         return pypdfium2.PdfDocument(stream, password=password)
     except pypdfium2.PdfiumError as error:
         if pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD or "password" in str(error).lower():
-            raise Locked(0) from error
+            raise Locked from error
         raise Refused(str(error)) from error
 
 
@@ -121,13 +122,21 @@ class PdfiumFile:
     def page(self, index: int) -> PageText:
         """Read one page."""
         with _LOCK:
-            page = pdfium.FPDF_LoadPage(self._document.raw, index)
-            if not page:
-                raise Refused("the page cannot be loaded")
+            page = self._load(index)
             try:
+                if _has_filled_fields(page) and pdfium.FPDFPage_Flatten(page, 0) == pdfium.FLATTEN_SUCCESS:
+                    # Fields and notes are now part of the page in memory; only loading it again reads them.
+                    pdfium.FPDF_ClosePage(page)
+                    page = self._load(index)
                 return _read_page(page)
             finally:
                 pdfium.FPDF_ClosePage(page)
+
+    def _load(self, index: int) -> Any:
+        page = pdfium.FPDF_LoadPage(self._document.raw, index)
+        if not page:
+            raise Refused("the page cannot be loaded")
+        return page
 
     def close(self) -> None:
         """Release the file."""
@@ -140,6 +149,17 @@ def _title(bookmark: Any) -> str:
     buffer = ctypes.create_string_buffer(size)
     pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size)
     return buffer.raw[: max(size - 2, 0)].decode("utf-16-le", "replace")
+
+
+def _has_filled_fields(page: Any) -> bool:
+    """Whether annotations show text of their own: form fields, typed notes, stamps."""
+    for number in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, number)
+        subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
+        pdfium.FPDFPage_CloseAnnot(annotation)
+        if subtype in (pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP):
+            return True
+    return False
 
 
 def _read_page(page: Any) -> PageText:

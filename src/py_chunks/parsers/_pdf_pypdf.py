@@ -25,13 +25,15 @@ from py_chunks.parsers._pdf_fragments import (
     Refused,
     clean_text,
 )
-from py_chunks.parsers._pdf_matrices import Matrix, as_matrix
+from py_chunks.parsers._pdf_matrices import Matrix, appearance_matrix, as_matrix
 
 # Damage is reported by pypdf through its logger: without a handler that would reach standard error.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 _MAX_FONTS = 64
 _MAX_FORMS = 2_000
+_WITH_TEXT = ("/Widget", "/FreeText", "/Stamp")
+_UNSEEN = 1 << 1 | 1 << 5  # hidden, no view: ISO 32000-1, table 165
 
 
 @contextmanager
@@ -53,7 +55,7 @@ def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
     except Exception as error:  # a damaged file makes pypdf raise anything
         raise Refused(f"{type(error).__name__}: {error}") from error
     if file is None:
-        raise Locked(_page_count(reader))
+        raise Locked
     try:
         yield file
     finally:
@@ -62,24 +64,6 @@ def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
 
 def _unlock(reader: PdfReader, password: str | None) -> bool:
     return any(reader.decrypt(attempt) for attempt in (password, "") if attempt is not None)
-
-
-def count_locked_pages(stream: BinaryIO) -> int:
-    """Return the number of pages of an encrypted file as far as its page tree is readable, else 0.
-
-    Args:
-        stream: The file, seekable.
-    """
-    try:
-        return _page_count(PdfReader(stream))
-    except Exception:  # noqa: BLE001 - the number only completes a message
-        return 0
-
-
-def _page_count(reader: PdfReader) -> int:
-    root = reader.trailer["/Root"]
-    count = root["/Pages"]["/Count"]  # type: ignore[index]
-    return int(count) if isinstance(count, int) else 0
 
 
 class PypdfFile:
@@ -131,7 +115,28 @@ class PypdfFile:
         content = ContentReader(box)
         resources = _Resources(_resolved(page, "/Resources"), self)
         content.read(self._content(page), resources)
+        for form in self._shown_annotations(page):
+            content.draw(form)
         return PageText(content.fragments, box, content.rules, "too many operations" if content.exploded else None)
+
+    def _shown_annotations(self, page: Mapping[str, Any]) -> Iterator[_Form]:
+        """The appearances of form fields, typed notes and stamps (ISO 32000-1, 12.5.5)."""
+        annotations = _resolved(page, "/Annots")
+        for reference in annotations[:_MAX_FORMS] if isinstance(annotations, list) else ():
+            note = reference.get_object()
+            if not isinstance(note, Mapping) or _resolved(note, "/Subtype") not in _WITH_TEXT:
+                continue
+            flags, looks = _resolved(note, "/F"), _resolved(note, "/AP")
+            if (isinstance(flags, int) and flags & _UNSEEN) or not isinstance(looks, Mapping):
+                continue
+            look = _resolved(looks, "/N")
+            if isinstance(look, Mapping) and not hasattr(look, "get_data"):
+                look = _resolved(look, str(_resolved(note, "/AS")))
+            rectangle = _resolved(note, "/Rect")
+            if hasattr(look, "get_data") and isinstance(rectangle, list):
+                own = _resolved(look, "/Resources")
+                matrix = appearance_matrix(_resolved(look, "/BBox"), as_matrix(_resolved(look, "/Matrix")), rectangle)
+                yield _Form(matrix, bytes(look.get_data()), _Resources(own, self))
 
     def _content(self, page: Mapping[str, Any]) -> bytes:
         """The joined content streams; pypdf would keep each unpacked stream for good."""

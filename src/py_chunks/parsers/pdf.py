@@ -11,15 +11,17 @@ repeat - is decided beforehand from at most six sampled pages: the first three a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import Any
+from io import BytesIO
+from typing import Any, BinaryIO
 
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import EncryptedDocument, LimitExceeded, MissingDependency, NoText
 from py_chunks.parsers._pdf_blocks import blocks_of
 from py_chunks.parsers._pdf_columns import flows_of
 from py_chunks.parsers._pdf_continuation import Placed
+from py_chunks.parsers._pdf_damage import count_pages, mended
 from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
 from py_chunks.parsers._pdf_hyphens import Hyphens
 from py_chunks.parsers._pdf_lines import rows_of
@@ -34,7 +36,7 @@ NO_TEXT = (
     "pass list_images to get one rendered image per page."
 )
 ENCRYPTED = (
-    "PDF is encrypted ({} page(s)); its text and images cannot be read without the password. "
+    "PDF is encrypted{}; its text and images cannot be read without the password. "
     "This is not a scanned document \u2014 passing list_images will not help."
 )
 
@@ -81,16 +83,20 @@ class _PdfDrafts(Iterator[Draft]):
     def open(self, source: Source, options: ReadOptions) -> Engine:
         """Open the document with the first engine that can."""
         failure: Exception | None = None
-        for opener in _openers(options.pdf_engine):
-            stream = self._stack.enter_context(source.open_seekable())
-            try:
-                return self._stack.enter_context(opener(stream, options.password))
-            except Locked as error:
-                pages = error.pages or _count_pages(source)
-                raise EncryptedDocument(ENCRYPTED.format(pages), source=source.label) from error
-            except Refused as error:
-                failure = failure or error
-                self._stack.close()
+        ways: tuple[Callable[[], BinaryIO | None], ...] = (source.open_seekable, lambda: _mended(source, options))
+        for read in ways:
+            for opener in _openers(options.pdf_engine):
+                stream = read()
+                if stream is None:
+                    continue
+                self._stack.enter_context(stream)
+                try:
+                    return self._stack.enter_context(opener(stream, options.password))
+                except Locked as error:
+                    raise EncryptedDocument(_locked(source, options), source=source.label) from error
+                except Refused as error:
+                    failure = failure or error
+                    self._stack.close()
         raise source.corrupt(f"Failed to parse PDF: {failure}") from failure
 
     def read(self, drafts: Iterator[Draft]) -> None:
@@ -133,12 +139,15 @@ def _openers(choice: str) -> Iterator[Opener]:
         yield open_pdfium
 
 
-def _count_pages(source: Source) -> int:
-    """Pages of a locked file, whose page tree is readable as long as it isn't packed; else 0."""
-    from py_chunks.parsers._pdf_pypdf import count_locked_pages
+def _mended(source: Source, options: ReadOptions) -> BinaryIO | None:
+    """The document with a new end, for files that no engine could open as they are."""
+    data = mended(source.read(options.limits.max_document_bytes))
+    return None if data is None else BytesIO(data)
 
-    with source.open_seekable() as stream:
-        return count_locked_pages(stream)
+
+def _locked(source: Source, options: ReadOptions) -> str:
+    pages = count_pages(source.read(options.limits.max_document_bytes))
+    return ENCRYPTED.format("" if pages is None else f" ({pages} page(s))")
 
 
 class _Reading:
