@@ -320,9 +320,10 @@ class _Walk:
 
     def _option(self, element: Any) -> Leave | None:
         """An option is a word of the line its list stands in, or else a line of its own."""
-        if not self._parts or not "".join(self._parts).strip():
-            return self._block(element)
-        return self._box(element)
+        return self._box(element) if self._in_run() else self._block(element)
+
+    def _in_run(self) -> bool:
+        return any(part and not part.isspace() for part in self._parts)
 
     def _text_area(self, element: Any) -> Leave | None:
         self._parts.append(f" {(element.text or '').replace(chr(10), BREAK)} ")
@@ -330,8 +331,8 @@ class _Walk:
 
     def _input(self, element: Any) -> Leave | None:
         """A check box at the beginning of a list item says whether the task is done."""
-        first = self._gathering.fresh_item and not "".join(self._parts).strip()
-        if first and (element.get("type") or "").lower() == "checkbox":
+        checkbox = (element.get("type") or "").lower() == "checkbox"
+        if checkbox and self._gathering.fresh_item and not self._in_run():
             self._parts.append("[ ] " if element.get("checked") is None else "[x] ")
         return None
 

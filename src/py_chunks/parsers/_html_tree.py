@@ -40,8 +40,8 @@ _WEB_ENCODINGS = {
 }
 
 _PROLOG = re.compile(r"\s*<\?xml[^>]*>")
-_INTERNAL_SUBSET = re.compile(r"(<!DOCTYPE[^>\[]{0,1000})\[[^\]]*\]\s*>", re.IGNORECASE)
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_INTERNAL_SUBSET = re.compile(r"\s*<!DOCTYPE[^>\[]*\[[^\]]*\]\s*>", re.IGNORECASE)
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 
 # What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
@@ -50,6 +50,9 @@ _MISREAD_HINTS = ("</br", "<iframe", "<noframes", "<noembed")
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
+_LOG_LENGTH = 100  # of the errors that aren't fatal, libxml2's log holds the first hundred
+_LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{50000,}")
+_MOST_ATTRIBUTES = 5_000  # libxml2 walks over all of an element's attributes to add one
 PARAGRAPH_BREAK = "py-chunks-break"
 """Tag of the mark left where a `</p>` ended a paragraph that was not open."""
 
@@ -118,10 +121,13 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     markup = _repaired(markup)
     if not markup or markup.isspace():
         return []
+    if any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
+        return _flat_roots(markup, max_depth)
     parser = _parser()
     roots = _parse(markup, parser)
     messages = [entry.message for entry in parser.error_log]
-    if any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
+    full = len(messages) >= _LOG_LENGTH and "</p" in markup
+    if full or any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
         roots = _parse(markup, parser)
     if any(message.startswith("Excessive depth") for message in messages):
@@ -157,8 +163,9 @@ def _repaired(markup: str) -> str:
     prolog = _PROLOG.match(markup)
     if prolog:
         markup = _CDATA.sub(lambda found: found[1].replace("&", "&amp;").replace("<", "&lt;"), markup[prolog.end() :])
-    if "<!DOCTYPE" in markup[:1024] and "[" in markup[:1024]:
-        markup = _INTERNAL_SUBSET.sub(r"\1>", markup, count=1)
+    subset = _INTERNAL_SUBSET.match(markup)
+    if subset:
+        markup = markup[subset.end() :]
     lowered = markup.lower()
     if any(hint in lowered for hint in _MISREAD_HINTS):
         markup = _MISREAD.sub(_reading, markup)
@@ -176,10 +183,17 @@ def _flat_roots(markup: str, max_depth: int) -> list[Any]:
     return [] if root is None else [root]
 
 
+_ATTRIBUTES = (
+    "alt", "aria-level", "checked", "class", "colspan", "height", "reversed", "role", "rowspan", "start", "style",
+    "type", "value", "width",
+)  # fmt: skip
+
+
 class _FlatBuilder:
     """A parser target that builds the tree no deeper than allowed, as browsers do (Chrome at 512).
 
     Elements below that depth are closed as soon as they are opened, so their text stays and stays in order.
+    Only the attributes that the walk looks at are kept.
     """
 
     def __init__(self, max_depth: int) -> None:
@@ -190,7 +204,7 @@ class _FlatBuilder:
 
     def start(self, tag: str, attributes: Any) -> None:
         self._depth += 1
-        self._builder.start(tag, dict(attributes))
+        self._builder.start(tag, {name: attributes[name] for name in _ATTRIBUTES if name in attributes})
         if self._depth >= self._max_depth:
             self._builder.end(tag)
 
