@@ -127,7 +127,7 @@ FORMATS: tuple[Format, ...] = (
            requires=("olefile",), media_types=("application/vnd.ms-powerpoint",)),
     *(
         Format(name, (f".{name}",), name, "XLSX", "sheet", "spreadsheet:parse_xlsx", "xlsx", memory="stream",
-               place="cell", requires=("lxml", "openpyxl"),
+               place="cell", requires=("lxml",),
                media_types=(f"application/vnd.{media_type}",))
         for name, media_type in (
             ("xlsx", "openxmlformats-officedocument.spreadsheetml.sheet"),
@@ -138,9 +138,9 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("xls", (".xls",), "xls", "XLSX", "sheet", "excel_binary:parse_xls", "xls", place="cell",
            requires=("xlrd",), media_types=("application/vnd.ms-excel",)),
-    Format("xlsb", (".xlsb",), "xlsb", "XLSX", "sheet", "excel_binary:parse_xlsb", "xlsb", place="cell",
-           requires=("pyxlsb",), media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",)),
-    Format("ods", (".ods",), "ods", "XLSX", "sheet", "opendocument_sheet:parse_ods", "ods", memory="part",
+    Format("xlsb", (".xlsb",), "xlsb", "XLSX", "sheet", "excel_binary:parse_xlsb", "xlsb", memory="stream",
+           place="cell", requires=("lxml",), media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",)),
+    Format("ods", (".ods",), "ods", "XLSX", "sheet", "opendocument_sheet:parse_ods", "ods", memory="stream",
            place="cell", requires=("lxml",), media_types=("application/vnd.oasis.opendocument.spreadsheet",)),
     Format("odt", (".odt",), "odt", "ODF", "blocks", "opendocument:parse_odt", "odt", requires=("lxml",),
            media_types=("application/vnd.oasis.opendocument.text",)),

@@ -66,13 +66,14 @@ def cell_record(kind: int, column: int, value: bytes, style: int = 0) -> bytes:
 
 def row_records(rows: Sequence[Sequence[object]]) -> bytes:
     """Rows as records; None is a blank cell, a pair is a value and its style."""
-    out = record(BEGIN_DATA)
+    size = struct.pack("<IIII", 0, max(len(rows) - 1, 0), 0, max(map(len, rows), default=1) - 1)
+    out = record(129) + record(148, size) + record(BEGIN_DATA)
     for number, row in enumerate(rows):
         out += record(ROW, struct.pack("<II", number, 0) + bytes(9))
         for column, entry in enumerate(row):
             value, style = entry if isinstance(entry, tuple) else (entry, 0)
             out += _value_record(column, value, style)
-    return out + record(END_DATA)
+    return out + record(END_DATA) + record(130)
 
 
 def _value_record(column: int, value: object, style: int) -> bytes:
@@ -96,33 +97,71 @@ def xlsb(
     date1904: bool = False,
 ) -> bytes:
     """A binary workbook of sheet parts by name; style n has the n-th of the codes."""
-    bundle = record(153, struct.pack("<III", int(date1904), 0, 0))
-    relations = ""
+    bundle = b""
+    relations = types = ""
     parts: dict[str, bytes | str] = {}
     for number, (name, part) in enumerate(sheets.items(), 1):
         kind = (kinds or {}).get(name, "worksheet")
         bundle += record(156, struct.pack("<II", 0, number) + wide(f"rId{number}") + wide(name))
         relations += f'<Relationship Id="rId{number}" Type="{_RELATIONS}/{kind}" Target="worksheets/s{number}.bin"/>'
+        types += _override(f"/xl/worksheets/s{number}.bin", kind)
         parts[f"xl/worksheets/s{number}.bin"] = part
-    formats = b"".join(record(44, struct.pack("<H", number) + wide(code)) for number, code in enumerate(codes, 164))
-    styles = b"".join(
-        record(47, struct.pack("<HH", 0, number) + bytes(12)) for number in (0, *range(164, 164 + len(codes)))
-    )
-    parts["xl/styles.bin"] = formats + record(617, struct.pack("<I", 1)) + styles + record(618)
-    parts["xl/sharedStrings.bin"] = b"".join(record(19, b"\0" + wide(text)) for text in strings)
+    parts["xl/styles.bin"] = _styles(codes)
+    items = b"".join(record(19, b"\0" + wide(text)) for text in strings)
+    parts["xl/sharedStrings.bin"] = record(159, struct.pack("<II", len(strings), len(strings))) + items + record(160)
     for kind in ("styles", "sharedStrings"):
         relations += f'<Relationship Id="{kind}" Type="{_RELATIONS}/{kind}" Target="{kind}.bin"/>'
+        types += _override(f"/xl/{kind}.bin", kind)
+    properties = record(153, struct.pack("<III", int(date1904), 0, 0))
     return zipped(
         {
-            "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
+            "[Content_Types].xml": (
+                f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" '
+                'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" '
+                'ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>' + types + "</Types>"
+            ),
             "_rels/.rels": (
                 f'<Relationships xmlns="{_PACKAGE}/relationships">'
                 f'<Relationship Id="rId1" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.bin"/></Relationships>'
             ),
-            "xl/workbook.bin": record(131) + bundle + record(132),
+            "xl/workbook.bin": record(131) + properties + record(143) + bundle + record(144) + record(132),
             "xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">{relations}</Relationships>',
             **parts,
         }
+    )
+
+
+def _override(name: str, kind: str) -> str:
+    return f'<Override PartName="{name}" ContentType="application/vnd.ms-excel.{kind}"/>'
+
+
+def _styles(codes: Sequence[str]) -> bytes:
+    """Cell style 0 is general, style n has the n-th of the codes; fonts, fills and borders are one of each."""
+    numbers = (0, *range(164, 164 + len(codes)))
+    formats = b"".join(record(44, struct.pack("<H", number) + wide(code)) for number, code in enumerate(codes, 164))
+    font = struct.pack("<HHHHBBBBQB", 220, 0, 400, 0, 0, 2, 0, 0, 0x0000_0000_0001_0007, 2) + wide("Calibri")
+    styles = b"".join(record(47, struct.pack("<HHHHH", 0, number, 0, 0, 0) + bytes(6)) for number in numbers)
+    return (
+        record(278)
+        + record(615, struct.pack("<I", len(codes)))
+        + formats
+        + record(616)
+        + record(611, struct.pack("<I", 1))
+        + record(43, font)
+        + record(612)
+        + record(603, struct.pack("<I", 1))
+        + record(45, bytes(68))
+        + record(604)
+        + record(613, struct.pack("<I", 1))
+        + record(46, bytes(51))
+        + record(614)
+        + record(626, struct.pack("<I", 1))
+        + record(47, struct.pack("<HHHHH", 0xFFFF, 0, 0, 0, 0) + bytes(6))
+        + record(627)
+        + record(617, struct.pack("<I", len(numbers)))
+        + styles
+        + record(618)
+        + record(279)
     )
 
 

@@ -52,6 +52,13 @@ def test_errors_are_no_text():
     assert read(text_cell("#N/A", ' calcext:value-type="error"')) == ("#N/A", False)
 
 
+STRING = '<table:table-cell office:value-type="string">'
+END = "</table:table-cell>"
+SPACED = '<text:p>a<text:s text:c="2"/>b<text:line-break/><text:a><text:span>link</text:span></text:a></text:p>'
+NOTE = "<office:annotation><text:p>note</text:p></office:annotation>"
+BOX = "<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame>"
+
+
 @pytest.mark.parametrize(
     ("cell", "text"),
     [
@@ -59,17 +66,8 @@ def test_errors_are_no_text():
         (text_cell("l1\nl2"), "l1\nl2"),
         ("<table:table-cell><text:p>untyped</text:p></table:table-cell>", "untyped"),
         ('<table:table-cell office:value-type="string" office:string-value="s"/>', "s"),
-        (
-            '<table:table-cell office:value-type="string"><text:p>a<text:s text:c="2"/>b<text:line-break/>'
-            "<text:a><text:span>link</text:span></text:a></text:p></table:table-cell>",
-            "a  b\nlink",
-        ),
-        (
-            '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation>'
-            "<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><text:p>a</text:p>"
-            "</table:table-cell>",
-            "a",
-        ),
+        (f"{STRING}{SPACED}{END}", "a  b\nlink"),
+        (f"{STRING}{NOTE}{BOX}<text:p>a</text:p>{END}", "a"),
         ("<table:table-cell/>", ""),
     ],
 )

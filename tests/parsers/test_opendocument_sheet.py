@@ -121,7 +121,7 @@ def test_blank_workbooks():
 @pytest.mark.parametrize("body", [None, "", "<office", content(table("S"))[:-40].replace("<table:table ", "<x ")])
 def test_damaged_workbooks(body):
     """Contract 5: the sentence."""
-    with pytest.raises(CorruptDocument, match="^Failed to open workbook: Ods error: "):
+    with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Ods error: "):
         chunks_of(ods(body))
 
 

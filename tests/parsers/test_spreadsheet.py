@@ -257,6 +257,15 @@ def test_each_extension_names_itself(extension):
     assert chunk["metadata"]["document_metadata"]["source_type"] == extension
 
 
+def test_the_handbook_reads_the_same_in_every_format(fixtures):
+    """One workbook in seven formats, written by three programs, gives one text."""
+    texts = {
+        get_text(fixtures / f"handbook.{ending}") for ending in ["xlsx", "xlsm", "xltx", "xltm", "xls", "xlsb", "ods"]
+    }
+    (text,) = texts
+    assert text.splitlines()[1] == "Ship: Brisk | Arrived: 2024-03-02 | Tons: 850.5 | Pilot: Tomas"
+
+
 def test_blank_workbooks():
     """Contract 4: a blank workbook gives no chunks and no error."""
     assert chunks_of(workbook({"S": sheet_xml("")})) == []
@@ -280,7 +289,7 @@ def test_blank_workbooks():
 )
 def test_damaged_workbooks(data):
     """Contract 5: the sentence for spreadsheets."""
-    with pytest.raises(CorruptDocument, match="^Failed to open workbook: Xlsx error: ") as caught:
+    with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xlsx error: ") as caught:
         chunks_of(data)
     assert caught.value.source == "a.xlsx"
 

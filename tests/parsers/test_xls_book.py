@@ -40,5 +40,5 @@ def test_sheets_that_xlrd_leaves_out_are_listed():
 def test_no_workbook():
     """Whatever xlrd raises, the error is ours."""
     for data in (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), b"\x09\x08\x10\x00abc", b"text"):
-        with pytest.raises(CorruptDocument, match="^Failed to open workbook: Xls error: "):
+        with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xls error: "):
             book_of(data)
