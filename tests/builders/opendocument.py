@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from builders import Built
+from py_chunks import iter_units
 
 _OASIS = {
     "office": "office", "text": "text", "table": "table", "draw": "drawing", "style": "style", "meta": "meta",
@@ -67,6 +68,67 @@ def slide(shapes: str, attributes: str = "") -> str:
 def box(inside: str, role: str = "") -> str:
     attributes = f' presentation:class="{role}"' if role else ""
     return f"<draw:frame{attributes}><draw:text-box>{inside}</draw:text-box></draw:frame>"
+
+
+def item(text: str, inner: str = "", attributes: str = "") -> str:
+    return f"<text:list-item {attributes}><text:p>{text}</text:p>{inner}</text:list-item>"
+
+
+def a_list(*items: str, attributes: str = "") -> str:
+    return f"<text:list {attributes}>{''.join(items)}</text:list>"
+
+
+def row(*cells: str, attributes: str = "") -> str:
+    inside = "".join(
+        cell if cell.startswith("<") else f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>"
+        for cell in cells
+    )
+    return f"<table:table-row {attributes}>{inside}</table:table-row>"
+
+
+def table(*rows: str) -> str:
+    return f"<table:table>{''.join(rows)}</table:table>"
+
+
+def embedded(name: str) -> str:
+    return f'<draw:frame><draw:object xlink:href="./{name}"/><draw:image/></draw:frame>'
+
+
+NUMBERS = (
+    '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" '
+    'style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a" style:num-prefix="(" '
+    'style:num-suffix=")"/><text:list-level-style-number text:level="3" style:num-format="1" text:display-levels="3" '
+    'text:start-value="5"/></text:list-style>'
+    '<text:list-style style:name="R"><text:list-level-style-number text:level="1" style:num-format="I" '
+    'text:start-value="4"/></text:list-style>'
+    '<text:list-style style:name="B"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/></text:list-style>'
+    '<text:list-style style:name="E"><text:list-level-style-number text:level="1" style:num-format=""/></text:list-style>'
+)
+
+
+NUMBERED = 'text:style-name="N"'
+
+
+NOTE = (
+    '<text:note text:id="n1" text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>'
+    "<text:p>the note</text:p></text:note-body></text:note>"
+)
+
+
+END_NOTE = NOTE.replace("footnote", "endnote").replace("n1", "e1").replace("the note", "the end")
+
+
+def units(body: str, **settings):
+    reading = {name: settings.pop(name) for name in ("revisions", "limits") if name in settings}
+    return list(iter_units(document(body, **settings), filename="t.odt", **reading))
+
+
+def texts(body: str, **settings) -> list[str]:
+    return [unit.text for unit in units(body, **settings)]
+
+
+def slides(*pages: str, **settings):
+    return list(iter_units(document("".join(pages), "presentation", **settings), filename="t.odp"))
 
 
 def build_odt(paragraphs: Sequence[str]) -> Built:

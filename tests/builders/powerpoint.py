@@ -9,6 +9,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from builders import Built
+from py_chunks import iter_units
 
 NAMESPACES = " ".join(
     f'xmlns:{prefix}="http://schemas.{address}"'
@@ -112,8 +113,26 @@ def zipped(members: Mapping[str, str | bytes]) -> bytes:
     return target.getvalue()
 
 
+def frame(graphic: str) -> str:
+    return f"<p:graphicFrame><a:graphic><a:graphicData>{graphic}</a:graphicData></a:graphic></p:graphicFrame>"
+
+
+def table_xml(rows: list[list[str]]) -> str:
+    cells = (
+        "".join(f"<a:tc><a:txBody>{''.join(map(paragraph, cell.split(chr(10))))}</a:txBody></a:tc>" for cell in row)
+        for row in rows
+    )
+    return "<a:tbl>" + "".join(f"<a:tr>{row}</a:tr>" for row in cells) + "</a:tbl>"
+
+
+def texts(*slides: str | Slide, **parts) -> list[str]:
+    deck = [slide if isinstance(slide, Slide) else Slide(slide) for slide in slides]
+    return [unit.text for unit in iter_units(presentation(deck, parts.get("parts")), filename="t.pptx")]
+
+
 def _built(paragraphs: Sequence[str], main_type: str) -> Built:
     slides = [Slide(body(f"<a:p>{run(text)}</a:p>")) for text in paragraphs]
+    slides = slides or [Slide("")]  # a presentation without slides is an error, one without text is not
     return Built(presentation(slides, main_type=main_type), list(paragraphs))
 
 

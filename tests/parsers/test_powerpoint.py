@@ -1,4 +1,4 @@
-"""Presentations: slides in order, everything a slide says, notes, parts that can't be read."""
+"""Presentations: slides in order, their numbers and titles, notes, parts that can't be read."""
 
 from __future__ import annotations
 
@@ -10,17 +10,12 @@ import pytest
 
 from builders import build
 from builders.compound import build_compound
-from builders.powerpoint import NAMESPACES, Slide, body, links, page, paragraph, presentation, run, shape, zipped
+from builders.powerpoint import NAMESPACES, Slide, frame, links, page, presentation, shape, texts, zipped
 from py_chunks import get_chunks, get_text, iter_units, stream_chunks
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 
 EXTENSIONS = ("pptx", "pptm", "potx", "potm", "ppsx", "ppsm")
-
-
-def texts(*slides: str | Slide, **parts) -> list[str]:
-    deck = [slide if isinstance(slide, Slide) else Slide(slide) for slide in slides]
-    return [unit.text for unit in iter_units(presentation(deck, parts.get("parts")), filename="t.pptx")]
 
 
 def windows(data: bytes, size: int = 3, overlap: int = 1, **settings):
@@ -73,114 +68,11 @@ def test_chunks_say_the_title_of_their_own_first_slide():
     assert [chunk["metadata"]["slide_range"] for chunk in windows(deck, 1, 0)] == [[1, 1], [2, 2], [3, 3]]
 
 
-def test_the_title_comes_first():
-    """The title leads, wherever it is stored; a break in it is no break in the heading."""
-    title = body(f"<a:p>{run('The')}<a:br/>{run('Title')}</a:p>", role="title")
-    deck = presentation([Slide(shape("before") + title + shape("after"))])
-    (unit,) = iter_units(deck, filename="t.pptx")
-    assert unit.text == "The\nTitle\nbefore\nafter"
-    assert unit.heading_path == ("The Title",)
-
-
-def test_groups_are_opened():
-    """PP-1: shapes in groups within groups are read where they stand."""
-    inner = f"<p:grpSp>{shape('c')}</p:grpSp>"
-    assert texts(shape("a") + f"<p:grpSp>{shape('b')}{inner}{shape('d')}</p:grpSp>" + shape("e")) == ["a\nb\nc\nd\ne"]
-
-
-def test_deep_groups_do_not_exhaust_the_stack():
-    """A thousand groups in each other are opened without recursion."""
-    assert texts("<p:grpSp>" * 1000 + shape("deep") + "</p:grpSp>" * 1000) == ["deep"]
-
-
-def test_shapes_never_run_together():
-    """PP-3: a line break stands between the texts of two shapes; tables keep a blank line between them."""
-    table = frame(table_xml([["1"]]))
-    assert texts(shape("one") + shape("two")) == ["one\ntwo"]
-    assert texts(table + table) == ["| 1 |\n| --- |\n\n| 1 |\n| --- |"]
-
-
 def test_notes_are_a_marked_part():
     """PP-2: notes follow the slide under their label, without the page number of the notes page."""
     notes = shape("first", "1:second", role="body") + shape("7", role="sldNum").replace("a:r>", "a:fld>")
     assert texts(Slide(shape("slide"), notes)) == ["slide\n\n[Notes]\nfirst\n  second"]
     assert texts(Slide("", shape("only notes"))) == ["[Notes]\nonly notes"]
-
-
-def test_levels_are_indented():
-    """pptx: two spaces a level; empty paragraphs are no lines."""
-    assert texts(shape("a", "1:b", "2:c", "", "d")) == ["a\n  b\n    c\nd"]
-
-
-def test_breaks_and_tabs_are_kept():
-    """A line break and PowerPoint's vertical tab are line ends, a tab stays a tab."""
-    broken = f"<a:p>{run('a')}<a:br/>{run('b_x000B_c' + chr(9) + 'd')}</a:p>"
-    assert texts(body(broken)) == ["a\nb\nc\td"]
-
-
-def test_runs_are_not_parted():
-    """Runs of one word stay one word."""
-    assert texts(body(f"<a:p>{run('hel')}{run('lo')}</a:p>")) == ["hello"]
-
-
-def test_footers_are_text_and_page_numbers_are_not():
-    """What somebody typed into a footer is on the slide; the number and the date are computed."""
-    number = body('<a:p><a:fld type="slidenum"><a:t>4</a:t></a:fld></a:p>', role="sldNum")
-    date = body(f'<a:p><a:fld type="datetime1"><a:t>1/1/2020</a:t></a:fld>{run("May")}</a:p>', role="dt")
-    field = body(f'<a:p>{run("page ")}<a:fld type="slidenum"><a:t>4</a:t></a:fld></a:p>')
-    assert texts(shape("Foot", role="ftr") + number + date + field) == ["Foot\nMay\npage 4"]
-
-
-def test_alternate_content_is_read_once():
-    """Of a choice and its fallback only the choice is read; the fallback only where there is no choice."""
-    choice = f'<mc:Choice Requires="a14">{shape("new")}</mc:Choice>'
-    fallback = f"<mc:Fallback>{shape('old')}</mc:Fallback>"
-    assert texts(f"<mc:AlternateContent>{choice}{fallback}</mc:AlternateContent>") == ["new"]
-    assert texts(f"<mc:AlternateContent>{fallback}</mc:AlternateContent>") == ["old"]
-
-
-def test_equations_are_text():
-    """An equation stands in its line, typed out."""
-    power = "<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
-    math = f"<a14:m><m:oMath>{power}</m:oMath></a14:m>"
-    assert texts(body(f"<a:p>{run('y = ')}{math}</a:p>")) == ["y = x^2"]
-    wrapped = f'<mc:AlternateContent><mc:Choice Requires="a14">{math}</mc:Choice></mc:AlternateContent>'
-    assert texts(body(f"<a:p>{wrapped}</a:p>")) == ["x^2"]
-
-
-def test_tables_are_pipe_tables():
-    """pptx: a table is a pipe table; breaks in cells are spaces, pipes escaped, merged cells hold no text."""
-    rows = [["a|b", "two\nlines"], ["", "c"]]
-    assert texts(frame(table_xml(rows))) == ["| a\\|b | two lines |\n| --- | --- |\n|  | c |"]
-    assert texts(frame(table_xml([["", ""]]))) == []
-
-
-def test_charts_are_tables_of_their_caches():
-    """PP-4: title and axis titles, then categories by series."""
-    assert texts(Slide(frame('<c:chart r:id="c1"/>'), links={"c1": ("chart", "charts/chart1.xml")}),
-                 parts={"ppt/charts/chart1.xml": CHART}) == [
-        "Sales\nYear\n|  | North | South |\n| --- | --- | --- |\n| 2023 | 1.5 | 3 |\n| 2024 | 2 |  |"
-    ]  # fmt: skip
-
-
-def test_charts_of_the_newer_kind_are_read():
-    """PP-4: a chart of the 2014 schema keeps its data in the part itself."""
-    chart = (
-        f'<cx:chartSpace {NAMESPACES}><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl ptCount="2">'
-        '<cx:pt idx="0">a</cx:pt><cx:pt idx="1">b</cx:pt></cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl>'
-        '<cx:pt idx="0">1</cx:pt><cx:pt idx="1">2</cx:pt></cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart>'
-        "<cx:plotArea><cx:plotAreaRegion><cx:series><cx:tx><cx:txData><cx:v>S</cx:v></cx:txData></cx:tx>"
-        '<cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart></cx:chartSpace>'
-    )
-    slide = Slide(frame('<cx:chart r:id="c1"/>'), links={"c1": ("chartEx", "charts/chartEx1.xml")})
-    expected = "|  | S |\n| --- | --- |\n| a | 1 |\n| b | 2 |"
-    assert texts(slide, parts={"ppt/charts/chartEx1.xml": chart}) == [expected]
-
-
-def test_diagrams_are_read_by_their_tree():
-    """PP-4: SmartArt text comes in the order of the diagram's tree, indented by its depth."""
-    slide = Slide(frame('<dgm:relIds r:dm="d1"/>'), links={"d1": ("diagramData", "diagrams/data1.xml")})
-    assert texts(slide, parts={"ppt/diagrams/data1.xml": DIAGRAM}) == ["Root\n  First\n  Second\nArrow"]
 
 
 def test_hidden_slides_are_read_and_listed():
@@ -342,47 +234,3 @@ def test_real_presentations(corpus, extension):
         for chunk in get_chunks(path, mode="sliding_window"):
             start, end = chunk["metadata"]["char_range"]
             assert chunk["content"] == text[start:end]
-
-
-def frame(graphic: str) -> str:
-    return f"<p:graphicFrame><a:graphic><a:graphicData>{graphic}</a:graphicData></a:graphic></p:graphicFrame>"
-
-
-def table_xml(rows: list[list[str]]) -> str:
-    cells = (
-        "".join(f"<a:tc><a:txBody>{''.join(map(paragraph, cell.split(chr(10))))}</a:txBody></a:tc>" for cell in row)
-        for row in rows
-    )
-    return "<a:tbl>" + "".join(f"<a:tr>{row}</a:tr>" for row in cells) + "</a:tbl>"
-
-
-def _points(values: dict[int, str]) -> str:
-    return "".join(f'<c:pt idx="{at}"><c:v>{value}</c:v></c:pt>' for at, value in values.items())
-
-
-def _series(name: str, values: dict[int, str]) -> str:
-    return (
-        f"<c:ser><c:tx><c:strRef><c:strCache>{_points({0: name})}</c:strCache></c:strRef></c:tx>"
-        f"<c:cat><c:strRef><c:strCache>{_points({0: '2023', 1: '2024'})}</c:strCache></c:strRef></c:cat>"
-        f"<c:val><c:numRef><c:numCache>{_points(values)}</c:numCache></c:numRef></c:val></c:ser>"
-    )
-
-
-def _title(text: str) -> str:
-    return f"<c:title><c:tx><c:rich><a:p>{run(text)}</a:p></c:rich></c:tx></c:title>"
-
-
-CHART = (
-    f"<c:chartSpace {NAMESPACES}><c:chart>{_title('Sales')}<c:plotArea><c:barChart>"
-    f"{_series('North', {0: '1.5', 1: '2'})}{_series('South', {0: '3'})}</c:barChart>"
-    f"<c:catAx>{_title('Year')}</c:catAx></c:plotArea></c:chart></c:chartSpace>"
-)
-_TEXTS = {"2": "Root", "3": "Second", "4": "First", "5": "Arrow"}
-DIAGRAM = (
-    f'<dgm:dataModel {NAMESPACES}><dgm:ptLst><dgm:pt modelId="1" type="doc"/>'
-    + "".join(f'<dgm:pt modelId="{key}"><dgm:t><a:p>{run(text)}</a:p></dgm:t></dgm:pt>' for key, text in _TEXTS.items())
-    + '<dgm:pt modelId="6" type="pres"/></dgm:ptLst><dgm:cxnLst>'
-    '<dgm:cxn srcId="1" destId="2" srcOrd="0"/><dgm:cxn srcId="2" destId="3" srcOrd="1"/>'
-    '<dgm:cxn srcId="2" destId="4" srcOrd="0"/><dgm:cxn type="presOf" srcId="2" destId="6"/>'
-    '<dgm:cxn srcId="4" destId="2" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>'
-)

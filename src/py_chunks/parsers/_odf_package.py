@@ -37,7 +37,7 @@ class OdfPackage:
         self._archive = Archive(source, limits, "Not a valid ODF (zip) file")
         try:
             self._check_content()
-        except BaseException:
+        except BaseException:  # whatever it was, the archive must not stay open
             self.close()
             raise
 

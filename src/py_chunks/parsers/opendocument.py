@@ -42,7 +42,7 @@ def parse_odt(source: Source, options: ReadOptions) -> Document:
         content, styles_part = package.part("content.xml"), package.optional_part("styles.xml")
         styles = Styles(styles_part, content)
         metadata = {**package.properties(), **_running_text(styles_part, package, styles, options)}
-    except BaseException:
+    except BaseException:  # whatever it was, the archive must not stay open
         package.close()
         raise
     return Document(metadata, _text_drafts(content, package, Blocks(package, styles, options)))
@@ -72,7 +72,7 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
             "hidden_slides": hidden,
             **_declared_text(content),
         }
-    except BaseException:
+    except BaseException:  # whatever it was, the archive must not stay open
         package.close()
         raise
     blocks = Blocks(package, styles, options, joins_lists=True)

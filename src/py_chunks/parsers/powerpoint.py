@@ -51,7 +51,7 @@ def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
             "skipped_slides": [],
             "skipped_parts": [],
         }
-    except BaseException:
+    except BaseException:  # whatever it was, the archive must not stay open
         archive.close()
         raise
     return Document(metadata, _drafts(package, slides, metadata))
