@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from py_chunks.parsers._pdf_hyphens import Hyphens, join_all
+from py_chunks.parsers._pdf_hyphens import SOFT, Hyphens, join_all
 from py_chunks.parsers._pdf_lines import Row
 from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list
 from py_chunks.parsers._pdf_styles import Styles
@@ -217,7 +217,12 @@ def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
     pieces: list[list[str]] = [[group[0].text]]
     right = _right_of(group, measure)
     for before, row in pairwise(group):
-        if _leaves_room(before, row, right) and before.x1 < measure.left + 0.7 * (measure.right - measure.left):
+        broken = before.text.endswith(("-", SOFT))
+        if (
+            not broken
+            and _leaves_room(before, row, right)
+            and before.x1 < measure.left + 0.7 * (measure.right - measure.left)
+        ):
             pieces.append([])
         pieces[-1].append(row.text)
     return "\n".join(join_all(lines, hyphens) for lines in pieces)

@@ -19,8 +19,8 @@ DRAWING = b"(drawing)"
 _MAX_OPERANDS = 4_000
 
 _DRAWING = (
-    rb"(?:(?:[-+.0-9]{1,24}[ \t\r\n]+){0,7}"
-    rb"(?:re|rg|RG|ri|scn|SCN|sc|SC|gs|[mlcvyhSsfFBbnWwJjMigGkK])\*?(?=[ \t\r\n/(\[<])[ \t\r\n]*)+"
+    rb"(?:[-+.0-9 \t\r\n]{0,200}(?:[mlcvyhSsfFBbnWwJjMigGkK]\*?|re|rg|RG|ri|scn|SCN|sc|SC|gs)(?=[ \t\r\n/(\[<]))+"
+    rb"[ \t\r\n]*"
 )
 _TOKEN = re.compile(
     rb"[ \t\r\n\x0c\x00]*(?:"
@@ -109,8 +109,8 @@ def operations_of(data: bytes) -> Iterator[Operation]:
             operands.append(text)
         elif kind == _DRAWN:
             operands = []
-            if drawn < MAX_DRAWING:
-                drawn += at - found.start(1)
+            drawn += at - found.start(1)
+            if drawn <= MAX_DRAWING:
                 yield Operation(DRAWING, [found[1]])
         if len(operands) > _MAX_OPERANDS and outer is None:
             operands = []
