@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from builders import Built
+from py_chunks import Unit, get_chunks, iter_units
 
 NAMESPACES = " ".join(
     f'xmlns:{prefix}="{address}"'
@@ -119,3 +120,36 @@ def build_dotx(paragraphs: Sequence[str]) -> Built:
 
 def build_dotm(paragraphs: Sequence[str]) -> Built:
     return _build(paragraphs, "dotm")
+
+
+def p(inside: str, properties: str = "") -> str:
+    """A paragraph of any content."""
+    return f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}{inside}</w:p>"
+
+
+def r(inside: str) -> str:
+    """A run of any content."""
+    return f"<w:r>{inside}</w:r>"
+
+
+def field(kind: str, inside: str = "") -> str:
+    """A mark of a complex field: begin, separate or end."""
+    return f'<w:r><w:fldChar w:fldCharType="{kind}">{inside}</w:fldChar></w:r>'
+
+
+def instruction(text: str) -> str:
+    return f"<w:r><w:instrText>{text}</w:instrText></w:r>"
+
+
+def units(body: str, *, revisions: str = "accepted", **parts: object) -> list[Unit]:
+    """The units of a document with that body."""
+    return list(iter_units(package(body, **parts), filename="a.docx", revisions=revisions))
+
+
+def texts(body: str, **keywords: object) -> list[str]:
+    return [unit.text for unit in units(body, **keywords)]
+
+
+def metadata(body: str, **parts: object) -> list[dict[str, object]]:
+    """The metadata of the default windows of a document with that body."""
+    return [chunk["metadata"] for chunk in get_chunks(package(body, **parts), filename="a.docx", mode="sliding_window")]

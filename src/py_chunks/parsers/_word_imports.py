@@ -20,7 +20,11 @@ _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def is_package(data: bytes) -> bool:
-    """Whether imported content is an Office Open XML package itself."""
+    """Return whether imported content is an Office Open XML package itself.
+
+    Args:
+        data: The content.
+    """
     return data.startswith(b"PK\x03\x04")
 
 
@@ -32,17 +36,17 @@ def imported_drafts(data: bytes, name: str, limits: Limits) -> Iterator[Draft]:
         name: Its part's name, whose extension helps with text.
         limits: Bounds on nesting and size.
     """
-    extension = posixpath.splitext(name)[1].lower()
+    extension = posixpath.splitext(name)[1].lower().lstrip(".")
     charset: str | None = None
     if data.lstrip()[:5] == b"{\\rtf":
         from py_chunks.parsers._rtf import rtf_drafts
 
         yield from rtf_drafts(data, limits)
         return
-    if extension in (".mht", ".mhtml", ".eml") or _ARCHIVE.match(data[:4096]):
+    if extension in ("mht", "mhtml", "eml") or _ARCHIVE.match(data[:4096]):
         data, charset = _page_of(data)
-        extension = ".html"
-    if extension in (".htm", ".html", ".xhtml") or _MARKUP.match(data[:4096]):
+        extension = "html"
+    if extension in ("htm", "html", "xhtml") or _MARKUP.match(data[:4096]):
         from py_chunks.parsers._html_blocks import html_drafts
 
         yield from html_drafts(data, limits, encoding=charset)

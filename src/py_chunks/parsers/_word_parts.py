@@ -43,7 +43,7 @@ class Parts:
         self.skipped: list[str] = []
         try:
             self.main = self._find_main()
-        except BaseException:
+        except BaseException:  # whatever happened, nobody else can close it
             self.close()
             raise
 

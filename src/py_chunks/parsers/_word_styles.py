@@ -40,12 +40,20 @@ class Style(NamedTuple):
 
 
 def switched_on(element: Any) -> bool:
-    """Whether an on/off property (ISO/IEC 29500-1, 17.17.4) is present and on."""
+    """Return whether an on/off property (ISO/IEC 29500-1, 17.17.4) is present and on.
+
+    Args:
+        element: The property, or None when it is absent.
+    """
     return element is not None and element.get(VAL) not in _OFF
 
 
 def number_of(element: Any) -> int | None:
-    """Return the number in an element's `val`, None when there is none."""
+    """Return the number in an element's `val`, None when there is none.
+
+    Args:
+        element: The element, or None when it is absent.
+    """
     try:
         return int(element.get(VAL))
     except (AttributeError, TypeError, ValueError):

@@ -46,7 +46,7 @@ def _open(source: Source, options: ReadOptions, depth: int) -> Document:
             "footer_text": book.running_text("footer"),
             "skipped_parts": parts.skipped,
         }
-    except BaseException:
+    except BaseException:  # whatever happened, nobody else can close them
         parts.close()
         raise
     return Document(metadata, book.drafts())

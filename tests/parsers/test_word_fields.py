@@ -1,0 +1,55 @@
+"""Fields: results always, instructions never."""
+
+from __future__ import annotations
+
+from builders.word import (
+    field,
+    instruction,
+    p,
+    paragraph,
+    run,
+    texts,
+)
+
+
+class TestFields:
+    def test_result_only(self):
+        """Instructions are never shown, results always."""
+        complex_field = field("begin") + instruction(" PAGE ") + field("separate") + run("7") + field("end")
+        assert texts(p(run("p. ") + complex_field + f'<w:fldSimple w:instr="DATE">{run(" today")}</w:fldSimple>')) == [
+            "p. 7 today"
+        ]
+
+    def test_nested_field_in_an_instruction_is_hidden(self):
+        """A field inside another one's instruction is part of the instruction."""
+        inner = field("begin") + instruction("X") + field("separate") + run("inner") + field("end")
+        outer = field("begin") + instruction("IF ") + inner + field("separate") + run("outer") + field("end")
+        assert texts(p(outer)) == ["outer"]
+
+    def test_fields_span_paragraphs(self):
+        """A table of contents is one field over many paragraphs."""
+        body = p(field("begin") + instruction("TOC") + field("separate") + run("One\t1")) + p(
+            run("Two\t2") + field("end")
+        )
+        assert texts(body) == ["One\t1", "Two\t2"]
+
+    def test_unclosed_field_hides_nothing(self):
+        """A begin mark without an end does not swallow the rest of the document."""
+        assert texts(p(field("begin") + instruction("X") + run("a")) + paragraph("b")) == ["a", "b"]
+
+    def test_field_that_ends_in_deleted_text_hides_nothing(self):
+        """Marks on the side of the changes that is not read don't count."""
+        body = p(field("begin") + run("a") + f"<w:del>{field('end')}</w:del>") + paragraph("b")
+        assert texts(body) == ["a", "b"]
+
+    def test_form_fields_show_their_value(self):
+        """Check boxes and drop-down lists have no result of their own."""
+        box = field(
+            "begin", '<w:ffData><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox></w:ffData>'
+        ) + field("end")
+        empty = field("begin", "<w:ffData><w:checkBox/></w:ffData>") + field("end")
+        off = field("begin", '<w:ffData><w:checkBox><w:checked w:val="0"/></w:checkBox></w:ffData>') + field("end")
+        choices = '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData>'
+        choice = field("begin", choices) + instruction("FORMDROPDOWN") + field("separate") + field("end")
+        assert texts(p(box + run(" yes "))) == ["☒ yes"]
+        assert texts(p(empty + off + run(" ") + choice)) == ["☐☐ blue"]
