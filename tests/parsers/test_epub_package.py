@@ -1,0 +1,64 @@
+"""The package document: found where the container says, or where it must be."""
+
+from __future__ import annotations
+
+import pytest
+
+from builders.epub import CONTAINER, book, chapter, package
+from py_chunks import get_chunks, iter_units
+
+
+def _texts(parts):
+    return [unit.text for unit in iter_units(book(parts), filename="a.epub")]
+
+
+def test_a_container_that_leads_nowhere():
+    """The one package document there is serves as well."""
+    parts = {
+        "META-INF/container.xml": CONTAINER.replace("EPUB/book.opf", "gone.opf"),
+        "EPUB/book.opf": package(["c.xhtml"]),
+        "EPUB/c.xhtml": chapter("<p>one</p>"),
+    }
+    assert _texts(parts) == ["one"]
+
+
+def test_hrefs_with_escapes_and_folders():
+    """Manifest hrefs are URLs relative to the package document."""
+    parts = {
+        "EPUB/book.opf": package(["../text/a%20b.xhtml"]),
+        "text/a b.xhtml": chapter("<p>one</p>"),
+    }
+    assert _texts(parts) == ["one"]
+    assert get_chunks(book(parts), filename="a.epub")[0]["metadata"]["href"] == "text/a b.xhtml"
+
+
+def test_a_package_in_the_root():
+    """Without a folder of its own, hrefs are those of the archive."""
+    parts = {
+        "META-INF/container.xml": CONTAINER.replace("EPUB/book.opf", "book.opf"),
+        "book.opf": package(["c.xhtml"]),
+        "c.xhtml": chapter("<p>one</p>"),
+    }
+    assert _texts(parts) == ["one"]
+
+
+def test_a_spine_entry_without_a_manifest_item():
+    """A dangling reference is listed as skipped; the rest keeps its spine index."""
+    opf = package(["c.xhtml"]).replace("<itemref", '<itemref idref="nobody"/><itemref', 1)
+    parts = {"EPUB/book.opf": opf, "EPUB/c.xhtml": chapter("<p>one</p>")}
+    chunk = get_chunks(book(parts), filename="a.epub", mode="sliding_window")[0]
+    assert chunk["metadata"]["spine_index"] == 1
+    assert chunk["metadata"]["document_metadata"]["skipped_spine_items"][0]["spine_index"] == 0
+
+
+@pytest.mark.parametrize("damaged", [b"", b"<ncx", b"\xff\xfe\x00"])
+def test_a_damaged_table_of_contents_costs_titles_only(damaged):
+    """The text of the book doesn't depend on its table of contents."""
+    extra = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+    parts = {
+        "EPUB/book.opf": package(["c.xhtml"], extra=extra, spine=' toc="n"'),
+        "EPUB/toc.ncx": damaged,
+        "EPUB/c.xhtml": chapter("<p>one</p>"),
+    }
+    assert _texts(parts) == ["one"]
+    assert get_chunks(book(parts), filename="a.epub")[0]["metadata"]["document_metadata"]["toc"] == []
