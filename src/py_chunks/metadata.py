@@ -13,6 +13,8 @@ Metadata = dict[str, Any]
 Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
 
 ROW_FAMILIES = frozenset({"sheet", "delimited"})
+COUNTED_FAMILIES = frozenset({"doc", "ppt"})
+"""Families whose chunks say how many there are: their documents are small and held whole while they are read."""
 _WITH_NOTES = frozenset({"odt", "rtf"})  # word processors among the families of blocks
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 from py_chunks.chunks import Chunk
-from py_chunks.metadata import DocumentFacts
+from py_chunks.metadata import COUNTED_FAMILIES, DocumentFacts
 from py_chunks.units import Place, Unit
 
 Mode = Callable[[Iterator[Unit], DocumentFacts], Iterator[Chunk]]
@@ -59,6 +59,8 @@ class ModeArguments:
 def plan_mode(name: str, arguments: ModeArguments) -> Mode:
     """Return the function of the mode of that name, its arguments checked.
 
+    For the families whose chunks say how many there are, its first chunk comes when all are known.
+
     Args:
         name: A key of `MODES`.
         arguments: The caller's arguments.
@@ -68,4 +70,17 @@ def plan_mode(name: str, arguments: ModeArguments) -> Mode:
     """
     module_name = "row" if name == "default" and arguments.rows else MODES[name]
     module = import_module(f"py_chunks.modes.{module_name}")
-    return module.plan(arguments)  # type: ignore[no-any-return]
+    mode: Mode = module.plan(arguments)
+
+    def planned(units: Iterator[Unit], facts: DocumentFacts) -> Iterator[Chunk]:
+        chunks = mode(units, facts)
+        return _counted(chunks) if facts.family in COUNTED_FAMILIES else chunks
+
+    return planned
+
+
+def _counted(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+    listed = list(chunks)
+    for chunk in listed:
+        chunk["metadata"]["total_chunks"] = len(listed)
+        yield chunk
