@@ -11,7 +11,7 @@ from typing import NamedTuple
 from py_chunks.parsers._pdf_hyphens import SOFT, Hyphens, join_all
 from py_chunks.parsers._pdf_lines import Row
 from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list
-from py_chunks.parsers._pdf_styles import Styles
+from py_chunks.parsers._pdf_styles import Styles, has_leader
 from py_chunks.parsers._pdf_tables import tables_of
 from py_chunks.units import Kind
 
@@ -217,15 +217,16 @@ def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
     pieces: list[list[str]] = [[group[0].text]]
     right = _right_of(group, measure)
     for before, row in pairwise(group):
-        broken = before.text.endswith(("-", SOFT))
-        if (
-            not broken
-            and _leaves_room(before, row, right)
-            and before.x1 < measure.left + 0.7 * (measure.right - measure.left)
-        ):
+        if has_leader(before.text) or _ends_early(before, row, right, measure):
             pieces.append([])
         pieces[-1].append(row.text)
     return "\n".join(join_all(lines, hyphens) for lines in pieces)
+
+
+def _ends_early(before: Row, row: Row, right: float, measure: _Measure) -> bool:
+    if before.text.endswith(("-", SOFT)):
+        return False
+    return _leaves_room(before, row, right) and before.x1 < measure.left + 0.7 * (measure.right - measure.left)
 
 
 def _all_bold(rows: Sequence[Row]) -> bool:

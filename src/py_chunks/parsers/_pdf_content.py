@@ -216,8 +216,8 @@ class ContentReader:
 
     def _emit(self, text: str, began: float, end: float) -> None:
         """Keep what stands between two places of the current line, both in text space."""
-        bare = text.strip(" ")
-        if not bare:
+        text = clean_text(text)
+        if not text or text.isspace():
             return
         state = self._state
         assert state.font is not None
@@ -237,7 +237,7 @@ class ContentReader:
             if angle:
                 x0, y0 = turned(x0, y0, angle)
                 x1, _ = turned(x1, y1, angle)
-        self.fragments.append(Fragment(clean_text(text), min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
+        self.fragments.append(Fragment(text, min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
 
     _handlers: Mapping[bytes, Callable[[ContentReader, Sequence[Operand]], None]] = {
         DRAWING: _look_for_rules,

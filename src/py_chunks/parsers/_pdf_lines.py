@@ -113,8 +113,6 @@ def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
     kept: list[Fragment] = []
     seen: dict[str, list[Fragment]] = {}
     for fragment in fragments:
-        if not fragment.text or fragment.text.isspace():
-            continue
         twins = seen.setdefault(fragment.text.strip(), [])
         reach = 0.12 * fragment.size
         if any(abs(twin.x0 - fragment.x0) <= reach and abs(twin.y - fragment.y) <= reach for twin in twins):

@@ -301,6 +301,8 @@ class _Runs:
         if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = clean_text(self._text[start:after].replace("\ufffe", "-"))
+        if not text or text.isspace():
+            return None
         return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
 
     def _end(self, last: int, angle: int) -> float:

@@ -27,7 +27,7 @@ class EdgeLine(NamedTuple):
     """A line near the upper or lower edge of a page."""
 
     key: str
-    number: int | None
+    numbers: tuple[int, ...]
     distance: float
     top: bool
     free: bool
@@ -73,10 +73,9 @@ def _space(row: Row, following: Row | None, *, top: bool) -> float:
 def _edge_line(row: Row, distance: float, *, top: bool, free: bool) -> EdgeLine:
     text = " ".join(row.text.casefold().split())
     if _ROMAN.fullmatch(text):
-        return EdgeLine("#", _roman(text), distance, top, free, row)
-    numbers = _NUMBER.findall(text)
-    key = _NUMBER.sub("#", text)
-    return EdgeLine(key, int(numbers[-1][:9]) if numbers else None, distance, top, free, row)
+        return EdgeLine("#", (_roman(text),), distance, top, free, row)
+    numbers = tuple(int(found[:9]) for found in _NUMBER.findall(text))
+    return EdgeLine(_NUMBER.sub("#", text), numbers, distance, top, free, row)
 
 
 def _roman(text: str) -> int:
@@ -100,16 +99,14 @@ def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float)
         repeated = [twin for other, twin in twins if _repeats(line, page.page, twin, other)]
         if repeated:
             found.append(line._replace(free=line.free or any(twin.free for twin in repeated)))
-    return [line for line in found if line.free or _NUMBER_ONLY.fullmatch(line.key) or _outside_is(line, found)]
+    return [line for line in found if line.free or _outside_is(line, found)]
 
 
 def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
-    if line.top != twin.top or line.key != twin.key or abs(line.distance - twin.distance) > _SHIFT:
-        return False
     if _NUMBER_ONLY.fullmatch(line.key):
-        # Bare numbers are page numbers only if they count the pages.
-        return line.number is not None and twin.number is not None and line.number - twin.number == page - other
-    return True
+        # Bare numbers are page numbers only if they count the pages; they may change their place.
+        return line.free and any(number - page + other in twin.numbers for number in line.numbers)
+    return line.top == twin.top and line.key == twin.key and abs(line.distance - twin.distance) <= _SHIFT
 
 
 def _outside_is(line: EdgeLine, found: Sequence[EdgeLine]) -> bool:

@@ -16,7 +16,21 @@ _MAX_LEVEL = 6
 _NUMBERING = re.compile(r"^(?:(?:chapter|section|appendix|part)\s+)?(?:[\divxlc]+|[a-z])(?:\.\d+)*[.):]?\s+")
 _LETTERS = re.compile(r"[^\W_]+")
 _ENDS_SENTENCE = re.compile(r"[.,;]$")
+_LEADER = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]{1,6}$", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+
+
+def has_leader(text: str) -> bool:
+    """Return whether a line is an entry of a table of contents: dots lead to a page number.
+
+    Args:
+        text: The line.
+
+    Example:
+        >>> has_leader("1 Lights . . . . . . 5"), has_leader("And so on ...")
+        (True, False)
+    """
+    return _LEADER.search(text) is not None
 
 
 class Style(NamedTuple):
@@ -76,7 +90,7 @@ class Styles:
             bold: Whether it is bold throughout.
             lines: Of how many lines it consists.
         """
-        if len(text) > _LONGEST_HEADING or lines > 4 or not _LETTER.search(text):
+        if len(text) > _LONGEST_HEADING or lines > 4 or not _LETTER.search(text) or has_leader(text):
             return None
         style = style_of(size, bold)
         depth = self._depths.get(_plain(text))
