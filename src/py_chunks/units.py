@@ -7,7 +7,7 @@ in the document text and the headings in force.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -64,7 +64,7 @@ class Draft(NamedTuple):
     heading_path: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Unit:
     """One block, paragraph, record, row or slide of a document.
 
@@ -85,17 +85,56 @@ class Unit:
     kind: Kind
     index: int
     char_start: int
-    heading_path: tuple[str, ...] = ()
-    level: int | None = None
-    group: Hashable = None
-    location: Location | None = None
-    extras: Mapping[str, Any] = field(default_factory=lambda: NO_EXTRAS)
-    number: int | None = None
+    heading_path: tuple[str, ...]
+    level: int | None
+    group: Hashable
+    location: Location | None
+    extras: Mapping[str, Any]
+    number: int | None
+
+    def __init__(  # noqa: PLR0917
+        self,
+        text: str,
+        kind: Kind,
+        index: int,
+        char_start: int,
+        heading_path: tuple[str, ...] = (),
+        level: int | None = None,
+        group: Hashable = None,
+        location: Location | None = None,
+        extras: Mapping[str, Any] = NO_EXTRAS,
+        number: int | None = None,
+    ) -> None:
+        # Units are made by the million, and the constructor a frozen dataclass writes takes twice as long.
+        _set_text(self, text)
+        _set_kind(self, kind)
+        _set_index(self, index)
+        _set_char_start(self, char_start)
+        _set_heading_path(self, heading_path)
+        _set_level(self, level)
+        _set_group(self, group)
+        _set_location(self, location)
+        _set_extras(self, extras)
+        _set_number(self, number)
 
     @property
     def char_end(self) -> int:
         """Offset just past the text in the document text, 0-based, in code points."""
         return self.char_start + len(self.text)
+
+
+(
+    _set_text,
+    _set_kind,
+    _set_index,
+    _set_char_start,
+    _set_heading_path,
+    _set_level,
+    _set_group,
+    _set_location,
+    _set_extras,
+    _set_number,
+) = [Unit.__dict__[field.name].__set__ for field in fields(Unit)]
 
 
 GROUP_JOINER = "\n\n"
