@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from builders.messages import mail, multipart
 from py_chunks.limits import Limits
+from py_chunks.parsers import _mime
 from py_chunks.parsers._mime import contents, parse_part, transport_header, unflow
 
 
@@ -87,3 +90,31 @@ def test_transport_header():
     """A header of those an item came with, folded or not."""
     assert transport_header("Received: x\r\nFrom: a\r\n b\r\n", "from") == "a\r\n b"
     assert transport_header(None, "from") is None
+
+
+LINES = st.lists(
+    st.sampled_from([
+        "Subject: s", "Subject:", " folded", "\tfolded", "From: a@x", "Content-Type: text/html; charset=utf-8", "Content-Type: x",
+        "Content-Transfer-Encoding: base64", "no header", "X-Y: caf\u00e9", " ", "To: b@x\rc", ":", "From x",
+    ]), max_size=6,
+)  # fmt: skip
+
+
+@given(LINES, st.sampled_from(["\n", "\r\n"]), st.text("ab \r\n:", max_size=30))
+def test_the_short_way_reads_as_the_long_one(lines, end, body):
+    """A mail of one part is read without the parser; what comes out is the same."""
+    data = (end.join([*lines, "", body])).encode()
+    budget = _mime._Budget(Limits(), "a.eml", recoded=False)
+    short, long = _mime._single(data, budget), _mime._parsed(data, budget)
+    if short is not None:
+        values = [{name: value.replace("\r", "") for name, value in part.headers.items()} for part in (short, long)]
+        assert values[0] == values[1]
+        assert (short.get_content_type(), short.content()) == (long.get_content_type(), long.content())
+
+
+def test_the_short_way_is_taken():
+    """Sound mails of one part take it, others don't."""
+    budget = _mime._Budget(Limits(), "a.eml", recoded=False)
+    assert _mime._single(b"Subject: s\r\n folded\r\n\r\nbody", budget) is not None
+    assert _mime._single(multipart("mixed", ["\n\nx"]), budget) is None
+    assert _mime._single(b"Subject: s\nbroken\n\nbody", budget) is None
