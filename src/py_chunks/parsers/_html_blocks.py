@@ -34,6 +34,8 @@ from py_chunks.units import Draft, Kind
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
 _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "article", *HEADINGS)
 
+# Paragraphs of nothing else fill up the preview line of mails and hold empty editors open.
+_INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
 Leave = Callable[[], None]
@@ -178,6 +180,8 @@ class _Walk:
             self._end_run(text)
 
     def _end_run(self, text: str) -> None:
+        if not text.isascii() and not text.strip(_INVISIBLE):
+            return
         if self._heading_level is None:
             self._emit(text, "paragraph")
         else:

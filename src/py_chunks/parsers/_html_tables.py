@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lxml import etree
-
-from py_chunks.parsers._html_text import BREAK, DROPPED, collapsed, flat_text, text_after, text_before
+from py_chunks.parsers._html_text import BREAK, collapsed, flat_text, steps, text_after, text_before
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
@@ -151,23 +149,17 @@ class _IrregularTable:
         self._open: Any = None  # the cell or caption the text goes to
         self._row_open = False
         self._nested = 0
-        walk = etree.iterwalk(table, events=("start", "end"))
-        for event, node in walk:
-            starts = event == "start"
-            if starts and node.tag in DROPPED:
-                walk.skip_subtree()
-                self._run.append(node.tail or "")
-                continue
+        self._run.append(table.text or "")
+        for starts, node in steps(table):
             self._step(node, starts=starts)
-            if starts or node is not table:
-                self._run.append(text_before(node) if starts else text_after(node))
+            self._run.append(text_before(node) if starts else text_after(node))
         self._end_text()
         parts.loose = collapsed("".join(self._loose))
 
     def _step(self, node: Any, *, starts: bool) -> None:
         if node.tag == "table":
             self._nested += 1 if starts else -1
-        elif self._nested == 1 and node.tag in ("td", "th", "tr", "caption"):
+        elif not self._nested and node.tag in ("td", "th", "tr", "caption"):
             if starts:
                 self._begin(node)
             elif node is self._open or node.tag == "tr":

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
-
-from lxml import etree
 
 BREAK = "\0"
 """A line break of the page among the text of a run; the tree holds no other NUL."""
@@ -45,30 +44,40 @@ def collapsed(text: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def steps(element: Any) -> Iterator[tuple[bool, Any]]:
+    """Yield the elements below one as they begin (True) and end (False), in order, without recursion.
+
+    Elements that are never shown only end, so that the text after them is not forgotten.
+
+    Args:
+        element: An element of the tree; it is not among the steps.
+    """
+    stack = [(iter(element), element)]
+    while stack:
+        children, parent = stack[-1]
+        for child in children:
+            if child.tag not in DROPPED:
+                yield True, child
+                if len(child):
+                    stack.append((iter(child), child))
+                    break
+            yield False, child
+        else:
+            stack.pop()
+            if stack:
+                yield False, parent
+
+
 def flat_text(element: Any) -> str:
     """Return all text below an element as one run; blocks and boxes in it are set apart by spaces.
 
     Args:
         element: An element of the tree.
     """
+    text = element.text or ""
     if not len(element):
-        return element.text or ""
-    parts = [element.text or ""]
-    stack = [(iter(element), element)]
-    while stack:
-        children, parent = stack[-1]
-        for child in children:
-            if child.tag not in DROPPED:
-                parts.append(text_before(child))
-                if len(child):
-                    stack.append((iter(child), child))
-                    break
-            parts.append(text_after(child))
-        else:
-            stack.pop()
-            if stack:
-                parts.append(text_after(parent))
-    return "".join(parts)
+        return text
+    return text + "".join([text_before(node) if starts else text_after(node) for starts, node in steps(element)])
 
 
 def text_before(element: Any) -> str:
@@ -101,23 +110,16 @@ def verbatim_text(element: Any) -> str:
     Args:
         element: A `pre` or its like.
     """
-    if not len(element):
-        return element.text or ""
-    parts: list[str] = []
-    walk = etree.iterwalk(element, events=("start", "end"))
-    for event, node in walk:
-        starts = event == "start"
-        if starts and node.tag in DROPPED:
-            walk.skip_subtree()
-            parts.append(node.tail or "")
-            continue
-        if node.tag == "br":
-            parts.append("\n" if starts else "")
-        elif node.tag in _SEPARATE and node is not element and parts and not parts[-1].endswith("\n"):
+    parts = [element.text or ""]
+    for starts, node in steps(element):
+        if node.tag in _SEPARATE:
+            if parts[-1] and not parts[-1].endswith("\n"):
+                parts.append("\n")
+        elif starts and node.tag == "br":
             parts.append("\n")
-        elif node.tag == "img" and starts:
+        elif starts and node.tag == "img":
             parts.append(image_label(node))
-        text = node.text if starts else node.tail if node is not element else None
+        text = node.text if starts else node.tail
         if text:
             parts.append(text)
     return "".join(parts)

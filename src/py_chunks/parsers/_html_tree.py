@@ -29,6 +29,7 @@ _WEB_ENCODINGS = {
     "iso8859-9": "cp1254",
     "iso8859-11": "cp874",
     "tis-620": "cp874",
+    "big5": "big5hkscs",
     "gb2312": "gb18030",
     "gbk": "gb18030",
     "shift_jis": "cp932",
@@ -91,7 +92,8 @@ def decode_html(
 def _declared_encoding(data: bytes) -> str | None:
     head = data[:_PRESCAN_BYTES]
     match = _XML_DECLARATION.match(head) or _META_CHARSET.search(_COMMENT.sub(b"", head))
-    codec = known_codec(match[1].decode("ascii")) if match else None
+    label = match[1].decode("ascii").lower() if match else ""
+    codec = known_codec(label) or known_codec(label.removeprefix("x-"))  # x-sjis, x-gbk, x-euc-jp
     if codec is None:
         return None
     codec = _WEB_ENCODINGS.get(codec, codec)
@@ -154,6 +156,7 @@ def _parse(markup: str, parser: Any) -> list[Any]:
 
 def _repaired(markup: str) -> str:
     """The markup, with what libxml2 would lose put in a form it keeps."""
+    markup = markup.removeprefix("\ufeff")
     try:
         markup.encode()
     except UnicodeEncodeError:  # a lone surrogate, where libxml2 would stop reading

@@ -1,0 +1,87 @@
+"""Runs of text: on one line, verbatim, and the labels in them."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+from py_chunks.parsers._html_text import BREAK, code_language, collapsed, flat_text, image_label, verbatim_text
+
+
+def element(markup):
+    return etree.HTML(f"<body>{markup}</body>")[0][0]
+
+
+@pytest.mark.parametrize(
+    ("run", "text"),
+    [
+        ("", ""),
+        (" a  b\n", "a b"),
+        ("a\u3000b\u2003c\xa0d", "a b c d"),
+        (f"a{BREAK} b {BREAK}{BREAK}", "a\nb"),
+        (BREAK, ""),
+    ],
+)
+def test_collapsed(run, text):
+    """White space of every kind is one space; breaks are line ends, and blank lines go."""
+    assert collapsed(run) == text
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<div>a</div>", "a"),
+        ("<div>a<p>b</p>c</div>tail", "a b c"),
+        ("<div>a<b>b</b>c<script>x</script>d</div>", "abcd"),
+        ("<div>a<br>b<button>c</button>d</div>", f"a{BREAK}b c d"),
+        ("<div><b><i>a</i>b</b><img alt=q></div>", "ab[Image: q]"),
+    ],
+)
+def test_flat_text(markup, text):
+    """Inline elements touch, blocks and boxes don't; the element's own tail is not in it."""
+    assert flat_text(element(markup)) == text
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<pre> a\n\tb </pre>tail", " a\n\tb "),
+        ("<pre>a<b> b </b>c<style>x</style>d</pre>", "a b cd"),
+        ("<pre><p>a</p><p>b</p>c</pre>", "a\nb\nc"),
+        ("<pre>a<br><div>b</div></pre>", "a\nb\n"),
+    ],
+)
+def test_verbatim_text(markup, text):
+    """White space stays; blocks begin and end lines."""
+    assert verbatim_text(element(markup)) == text
+
+
+@pytest.mark.parametrize(
+    ("attributes", "label"),
+    [
+        ("alt='a  b'", "[Image: a b]"),
+        ("alt=''", ""),
+        ("", "[Image]"),
+        ("width=300 height=200", "[Image]"),
+        ("width='16px' height=16", ""),
+        ("width=600 height=1", ""),
+        ("width=1 height=1 alt=q", "[Image: q]"),
+    ],
+)
+def test_image_label(attributes, label):
+    """The alternative text; without one, images too small to hold anything say nothing."""
+    assert image_label(element(f"<img {attributes}>")) == label
+
+
+@pytest.mark.parametrize(
+    ("markup", "language"),
+    [
+        ("<pre class='x language-c#'>a</pre>", "c#"),
+        ("<pre><code class=lang-py>a</code></pre>", "py"),
+        ("<pre class=slang-x>a</pre>", ""),
+        ("<pre>a</pre>", ""),
+    ],
+)
+def test_code_language(markup, language):
+    """The class of the block or of the code in it."""
+    assert code_language(element(markup)) == language

@@ -1,0 +1,73 @@
+"""HTML trees: encodings, and the repairs that keep libxml2 from losing text."""
+
+from __future__ import annotations
+
+import pytest
+
+from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
+
+
+def outline(markup, depth=500):
+    """Tags and texts of the tree in order, without what is always there."""
+    found = []
+    for root in html_roots(markup, depth):
+        for node in root.iter():
+            if node.tag not in ("html", "body", "head"):
+                found.append(node.tag)
+            found.extend(text.strip() for text in (node.text,) if text and text.strip())
+    return found
+
+
+@pytest.mark.parametrize("markup", ["", " \n", "<!-- c -->", "\x00", "<?xml version='1.0'?>"])
+def test_no_content_gives_no_root(markup):
+    """Nothing to read is no error."""
+    assert all(not root.xpath("string()") for root in html_roots(markup, 500))
+
+
+def test_documents_one_after_another_are_all_kept():
+    """Each is a root of its own, in order."""
+    assert len(html_roots("<html><body>a</body></html><html><body>b</body></html>", 500)) == 2
+
+
+def test_a_stray_paragraph_end_leaves_a_mark():
+    """`</p>` without `<p>` parts text in HTML; raw text is not touched."""
+    assert outline("<p>a<div>b</div>c</p>d") == ["p", "a", "div", "b", PARAGRAPH_BREAK]
+    assert outline("<textarea></p></textarea></p>")[:2] == ["textarea", "</p>"]
+
+
+def test_a_stray_paragraph_end_is_found_among_many_errors():
+    """The parser's log holds only a hundred of them."""
+    assert PARAGRAPH_BREAK in outline("</b>x" * 200 + "</p>y")
+
+
+@pytest.mark.parametrize("depth", [3, 10, 500])
+def test_what_is_too_deep_stands_side_by_side(depth):
+    """No element is lost, and none is deeper than allowed."""
+    roots = html_roots("<i>" * 5_000 + "x", depth)
+    deepest = max(sum(1 for _ in node.iterancestors()) for root in roots for node in list(root.iter())[-3:])
+    assert sum(1 for root in roots for _ in root.iter("i")) == 5_000
+    assert deepest <= depth
+    assert "".join(root.xpath("string()") for root in roots) == "x"
+
+
+def test_depth_is_found_among_many_errors():
+    """Text beyond libxml2's bound is kept even when the log of errors is full."""
+    (root,) = html_roots("</b>x" * 200 + "<div>" * 3_000 + "<p>deep</p>", 500)
+    assert root.xpath("string()").endswith("deep")
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "decided_by"),
+    [
+        (b"<p>a", "utf-8", "utf-8"),
+        (b"<meta charset=us-ascii><p>a", "cp1252", "declared"),
+        (b"<meta charset=nonsense><p>a", "utf-8", "utf-8"),
+        (b"\xef\xbb\xbf<meta charset=koi8-r>", "utf-8-sig", "mark"),
+        (b"<META HTTP-EQUIV=x CONTENT='text/html;charset=big5'>", "big5hkscs", "declared"),
+        (b"<meta charset=utf-7>", "utf-8", "declared"),
+    ],
+)
+def test_decode_html(data, encoding, decided_by):
+    """A label names the encoding browsers use for it; an unknown one counts as none."""
+    _, decoding = decode_html(data)
+    assert (decoding.encoding, decoding.decided_by) == (encoding, decided_by)
