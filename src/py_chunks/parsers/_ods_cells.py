@@ -9,6 +9,7 @@ from py_chunks.parsers._cell_values import clock_text, duration_text, number_tex
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_text import HEADING, LIST, PARAGRAPH, Paragraphs
 
+_TYPE, _VALUE, _STRING = f"{OFFICE}value-type", f"{OFFICE}value", f"{OFFICE}string-value"
 _ERROR_TYPE = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
 _DAY = 86_400_000
 _MOMENT = re.compile(r"(-?\d{4,}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,]\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
@@ -31,35 +32,41 @@ class CellReader:
         Args:
             cell: A `table:table-cell` or `table:covered-table-cell`.
         """
-        kind = cell.get(f"{OFFICE}value-type")
+        kind = cell.get(_TYPE)
         if kind is None and not len(cell):
             return "", True
-        shown = self._shown(cell)
         if cell.get(_ERROR_TYPE) == "error":
-            return shown, False
-        write = _WRITERS.get(kind)
-        if write is None:
-            return shown or cell.get(f"{OFFICE}string-value") or "", True
-        name = "value" if kind in ("float", "currency", "percentage") else f"{kind}-value"
-        value = cell.get(f"{OFFICE}{name}")
+            return self._shown(cell), False
+        if kind not in _WRITERS:
+            return self._shown(cell) or cell.get(_STRING) or "", True
+        attribute, write, needs_shown = _WRITERS[kind]
+        value = cell.get(attribute)
+        shown = self._shown(cell) if needs_shown or value is None else ""
         if value is None:
             return shown, False
         try:
             return write(value.strip(), shown), False
         except ValueError:
-            return shown or value, False
+            return self._shown(cell) or value, False
 
     def _shown(self, cell: Any) -> str:
         """The paragraphs of a cell on lines of their own; comments and shapes are none."""
+        if len(cell) == 1 and cell[0].tag == PARAGRAPH:
+            return self._paragraph(cell[0])
         lines = []
         for child in cell:
             if child.tag in (PARAGRAPH, HEADING):
-                lines.append(self._paragraphs.text(child))
+                lines.append(self._paragraph(child))
             elif child.tag == LIST:
-                lines.extend(self._paragraphs.text(paragraph) for paragraph in child.iter(PARAGRAPH, HEADING))
-        self._paragraphs.boxes.clear()
-        self._paragraphs.notes.clear()
+                lines.extend(self._paragraph(paragraph) for paragraph in child.iter(PARAGRAPH, HEADING))
         return "\n".join(lines)
+
+    def _paragraph(self, paragraph: Any) -> str:
+        text = self._paragraphs.text(paragraph)
+        if len(paragraph):
+            self._paragraphs.boxes.clear()
+            self._paragraphs.notes.clear()
+        return text
 
 
 def _number(value: str, _: str) -> str:
@@ -105,6 +112,12 @@ def _time(value: str, shown: str) -> str:
     return clock_text(length, decimals)
 
 
+# By the type of a value: the attribute it stands in, how it is written, and whether that depends on what is shown.
 _WRITERS = {
-    "float": _number, "currency": _number, "percentage": _percentage, "boolean": _truth, "date": _moment, "time": _time,
-}  # fmt: skip
+    "float": (_VALUE, _number, False),
+    "currency": (_VALUE, _number, False),
+    "percentage": (_VALUE, _percentage, True),
+    "boolean": (f"{OFFICE}boolean-value", _truth, False),
+    "date": (f"{OFFICE}date-value", _moment, True),
+    "time": (f"{OFFICE}time-value", _time, True),
+}

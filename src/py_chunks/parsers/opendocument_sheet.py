@@ -14,6 +14,7 @@ from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import CellReader
+from py_chunks.parsers._ods_names import EXTERNAL_STYLE, plain_sheet_names
 from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow, Workbook, opening_workbook, workbook_document
 from py_chunks.parsers._zip import DAMAGE, Archive
 from py_chunks.sources import Source
@@ -26,8 +27,6 @@ _CELL, _COVERED = f"{_TABLE_SPACE}table-cell", f"{_TABLE_SPACE}covered-table-cel
 _COLUMNS_REPEATED = f"{_TABLE_SPACE}number-columns-repeated"
 _ROWS_REPEATED = f"{_TABLE_SPACE}number-rows-repeated"
 _STYLE_NAME = f"{_TABLE_SPACE}style-name"
-# What LibreOffice writes on its copies of sheets of other documents, which it does not show.
-_EXTERNAL_STYLE = "ta_extref"
 _BLOCK_BYTES = 1 << 16
 _MOST_COLUMNS = 1 << 14
 
@@ -78,11 +77,16 @@ class _Content:
 
     def names(self) -> list[str]:
         """The names of the sheets, in order."""
-        names: list[str] = []
+        with self._archive.open(_CONTENT) as stream:
+            names = plain_sheet_names(self._blocks(stream))
+        if names is None:
+            names = self._parsed_names()
+        return [name or f"Sheet{place}" for place, name in enumerate(names, 1)]
+
+    def _parsed_names(self) -> list[str | None]:
+        names: list[str | None] = []
         try:
-            for element in self._elements():
-                if element.tag == _TABLE:
-                    names.append(element.get(_NAME) or f"Sheet{len(names) + 1}")
+            names.extend(element.get(_NAME) for element in self._elements() if element.tag == _TABLE)
         except CorruptDocument:
             # The sheets before the damage can be read; reading the last of them meets it again.
             if not names:
@@ -112,16 +116,22 @@ class _Content:
         texts: list[str] = []
         textual = True
         column = 0
-        for cell in row:
-            if cell.tag not in (_CELL, _COVERED):
-                continue
-            repeats = whole_number(cell.get(_COLUMNS_REPEATED), 1)
+        for cell in row.iterchildren(_CELL, _COVERED):
+            count = cell.get(_COLUMNS_REPEATED)
             text, is_text = self._cells.text(cell)
+            if count is None:
+                column += 1
+                if text:
+                    columns.append(column)
+                    texts.append(text)
+                    textual = textual and is_text
+                continue
+            repeats = whole_number(count, 1)
             if text:
-                textual = textual and is_text
                 copies = self._copies(repeats) if column < _MOST_COLUMNS else 1
                 columns.extend(range(column + 1, column + copies + 1))
                 texts.extend([text] * copies)
+                textual = textual and is_text
             column += repeats
         return columns, texts, textual
 
@@ -192,7 +202,7 @@ class _Content:
 def _is_sheet(table: Any) -> bool:
     parent = table.getparent()
     inside = parent is not None and parent.tag == f"{OFFICE}spreadsheet"
-    return inside and table.get(_STYLE_NAME) != _EXTERNAL_STYLE
+    return inside and table.get(_STYLE_NAME) != EXTERNAL_STYLE
 
 
 def _forget(row: Any) -> None:

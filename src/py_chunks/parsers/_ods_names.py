@@ -1,0 +1,72 @@
+"""The names of an OpenDocument spreadsheet's sheets, found without parsing what is between them.
+
+They have to be known before the first row is read; parsing the whole content for them would take as long
+as reading it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from py_chunks.parsers._xml_records import unescaped
+
+_START = re.compile(
+    rb"""\s*(?:<\?xml\s[^>]*?encoding=["'](?i:utf-8)["'][^>]*\?>)?\s*<office:document-content\s([^<>]*)>"""
+)
+_END = b"</office:document-content>"
+_SPACE = b'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+_TAG = re.compile(rb"<(/?)table:(table|dde-links)(?=[\s/>])([^<>]*)>")
+_NAME = re.compile(rb'\stable:name="([^"]*)"')
+_STYLE = re.compile(rb'\stable:style-name="([^"]*)"')
+
+EXTERNAL_STYLE = "ta_extref"
+"""What LibreOffice writes on its copies of sheets of other documents, which it does not show."""
+
+
+def plain_sheet_names(blocks: Iterator[bytes]) -> list[str | None] | None:
+    """Return the names of the sheets (None for one without), or None when the markup is not plain enough to tell.
+
+    Plain is what every office suite writes: UTF-8, the usual prefixes, double quotes, no comments, no CDATA.
+
+    Args:
+        blocks: The bytes of the content, in pieces of any size.
+
+    Raises:
+        DocumentError: What `blocks` raises.
+    """
+    names: list[str | None] = []
+    depth, in_links, rest, text, started = 0, False, b"", b"", False
+    for block in blocks:
+        data = rest + block
+        # A tag is complete where another begins.
+        end = data.rfind(b"<") if block else len(data)
+        text, rest = data[: max(end, 0)], data[max(end, 0) :]
+        if not started and text:
+            start = _START.match(text)
+            if start is None or _SPACE not in start[1]:
+                return None
+            text, started = text[start.end() :], True
+        if b"<!" in text or b"<?" in text:
+            return None
+        for closing, name, attributes in _TAG.findall(text):
+            if name == b"dde-links":
+                in_links = not closing and not attributes.endswith(b"/")
+            elif closing:
+                depth -= 1
+            else:
+                if not depth and not in_links and not _is_copy(attributes):
+                    names.append(_name(attributes))
+                depth += not attributes.endswith(b"/")
+    whole = started and not depth and text.rstrip().endswith(_END)
+    return names if whole else None
+
+
+def _is_copy(attributes: bytes) -> bool:
+    style = _STYLE.search(attributes)
+    return style is not None and style[1].decode("utf-8", "replace") == EXTERNAL_STYLE
+
+
+def _name(attributes: bytes) -> str | None:
+    found = _NAME.search(attributes)
+    return unescaped(found[1].decode("utf-8", "replace")) if found else None
