@@ -71,3 +71,11 @@ def test_decode_html(data, encoding, decided_by):
     """A label names the encoding browsers use for it; an unknown one counts as none."""
     _, decoding = decode_html(data)
     assert (decoding.encoding, decoding.decided_by) == (encoding, decided_by)
+
+
+@pytest.mark.parametrize(("depth", "deepest"), [(10, 10), (60, 52), (3_000, 52)])
+def test_the_nesting_allowed_is_kept_exactly(depth, deepest):
+    """Less deep trees are left alone."""
+    (root,) = html_roots("<i>" * 50 + "x", depth)
+    assert max(sum(1 for _ in node.iterancestors()) + 1 for node in root.iter()) <= deepest
+    assert root.xpath("string()") == "x"

@@ -7,6 +7,7 @@ rewritten before it is parsed; where the tree would be too deep, it is built fla
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from lxml import etree
@@ -53,6 +54,7 @@ _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
 _LOG_LENGTH = 100  # of the errors that aren't fatal, libxml2's log holds the first hundred
 _LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{50000,}")
+_MOST_DEPTH = 2_048  # where libxml2 stops reading
 _MOST_ATTRIBUTES = 5_000  # libxml2 walks over all of an element's attributes to add one
 PARAGRAPH_BREAK = "py-chunks-break"
 """Tag of the mark left where a `</p>` ended a paragraph that was not open."""
@@ -117,8 +119,7 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
 
     Args:
         markup: The HTML.
-        max_depth: Where libxml2 finds the markup nested too deep (2,048 elements), what is nested deeper than this
-            is put side by side.
+        max_depth: Nesting of elements; what is deeper is put side by side at that depth.
     """
     markup = _repaired(markup)
     if not markup or markup.isspace():
@@ -132,15 +133,13 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     if full or any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
         roots = _parse(markup, parser)
-    if any(message.startswith("Excessive depth") for message in messages):
+    if any(message.startswith("Excessive depth") for message in messages) or _deeper(roots, max_depth):
         roots = _flat_roots(markup, max_depth)
     return roots
 
 
 def _parser(target: Any = None) -> Any:
-    return etree.HTMLParser(
-        huge_tree=True, no_network=True, remove_comments=True, remove_pis=True, target=target
-    )  # the tree builder below has no use for comments either
+    return etree.HTMLParser(huge_tree=True, no_network=True, remove_comments=True, remove_pis=True, target=target)
 
 
 def _parse(markup: str, parser: Any) -> list[Any]:
@@ -181,6 +180,15 @@ def _reading(found: re.Match[str]) -> str:
     return "<br>" if found[2] is None else f"<{found[2]}div"
 
 
+def _deeper(roots: list[Any], max_depth: int) -> bool:
+    return bool(roots) and max_depth < _MOST_DEPTH and bool(_deeper_path(max_depth)(roots[0]))
+
+
+@lru_cache(maxsize=8)
+def _deeper_path(depth: int) -> Any:
+    return etree.XPath(f"boolean({'/*' * (depth + 1)})")  # asks all of a tree's levels at once, without recursion
+
+
 def _flat_roots(markup: str, max_depth: int) -> list[Any]:
     root = etree.HTML(markup, _parser(_FlatBuilder(max_depth)))
     return [] if root is None else [root]
@@ -202,7 +210,7 @@ class _FlatBuilder:
     def __init__(self, max_depth: int) -> None:
         self._builder = etree.TreeBuilder()
         self._max_depth = max_depth
-        self._depth = 0
+        self._depth = 1
         self._builder.start("html", {})
 
     def start(self, tag: str, attributes: Any) -> None:
