@@ -118,3 +118,11 @@ def test_the_short_way_is_taken():
     assert _mime._single(b"Subject: s\r\n folded\r\n\r\nbody", budget) is not None
     assert _mime._single(multipart("mixed", ["\n\nx"]), budget) is None
     assert _mime._single(b"Subject: s\nbroken\n\nbody", budget) is None
+
+
+def test_hostile_charsets():
+    """A charset that Python's codecs choke on is an unknown one."""
+    for charset in ("a\x00b", "idna", "punycode", "x" * 1000, '"', "=?utf-8?q?a?="):
+        part = parsed(mail(b"caf\xe9!", f"Content-Type: text/plain; charset={charset}\n"))
+        assert part.text([]) == "café!"
+        assert contents(part) == ([part], [])

@@ -22,9 +22,9 @@ _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
 _ID = re.compile(r"<([^<>]*)>")
 # An address as most are written: a name, quoted or not, before the angle brackets; or the address alone.
 _USUAL_ADDRESS = re.compile(
-    r'(?: *"([^"\\=\x00-\x1f\x7f-\U0010ffff]*)" *<|([^<>"\\(),:;=@\x00-\x1f\x7f-\U0010ffff]*)<)'
-    r'([^<>"\\(),:;=\x00-\x20\x7f-\U0010ffff]+)> *(?:,|\Z)'
-    r'| *([^<>"\\(),:;=@\x00-\x20\x7f-\U0010ffff]+@[^<>"\\(),:;=@\x00-\x20\x7f-\U0010ffff]+) *(?:,|\Z)'
+    r'(?: *"([^"\\=\x00-\x1f\x7f]*)" *<|([^<>"\\(),:;=@\x00-\x1f\x7f]*)<)'
+    r'([^<>"\\(),:;=\x00-\x20\x7f]+)> *(?:,|\Z)'
+    r'| *([^<>"\\(),:;=@\x00-\x20\x7f]+@[^<>"\\(),:;=@\x00-\x20\x7f]+) *(?:,|\Z)'
 )
 # What an address list is made of: an encoded word, a quoted string (to the end, if it isn't closed), an angle
 # address, plain text, or one character.
@@ -159,7 +159,7 @@ def addresses(raw: str | None) -> list[str]:
     raw = _unfolded(raw)
     found: list[str] = []
     at = 0
-    while usual := _USUAL_ADDRESS.match(raw, at):
+    while raw.isascii() and (usual := _USUAL_ADDRESS.match(raw, at)):
         quoted, name, address, alone = usual.groups()
         found.append(alone or shown_address((quoted or name or "").strip(), address))
         at = usual.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import re
+from contextlib import suppress
 from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
@@ -71,6 +72,7 @@ class Part(Message):
         headers: Raw values of the headers a mail is shown with or read by, by lower-case name; the first of each.
         known: Whether any header is one that mails have.
         level: How many parts this one lies within.
+        parts: The parts directly within; none in a leaf.
         report: All header lines, where they are what the part is for (RFC 3464); else None.
     """
 
@@ -83,6 +85,7 @@ class Part(Message):
         self._budget = budget
         self._text = ""
         self._kind: str | None = None
+        self.parts: list[Part] = []
 
     def set_raw(self, name: str, value: str) -> None:
         """Take a header from the parser."""
@@ -110,6 +113,7 @@ class Part(Message):
         self._budget.spend(payload.level)
         if self.get_content_maintype() == "message" and self.get_content_type() not in MAIL_TYPES:
             payload.report = []
+        self.parts.append(payload)
         super().attach(payload)
 
     def get_content_type(self) -> str:
@@ -122,12 +126,6 @@ class Part(Message):
         """Return what separates the parts, or `failobj`."""
         boundary = self._parameter("boundary")
         return boundary.rstrip() or failobj
-
-    @property
-    def parts(self) -> list[Part]:
-        """The parts directly within; none in a leaf."""
-        payload = self.get_payload()
-        return payload if isinstance(payload, list) else []  # type: ignore[return-value]
 
     def file_name(self) -> str | None:
         """Return the part's file name on one line, or None; RFC 2231 and RFC 2047 are both undone."""
@@ -143,7 +141,7 @@ class Part(Message):
         if encoding == "quoted-printable":
             return binascii.a2b_qp(data)
         if encoding in _UUENCODE:
-            return bytes(self.get_payload(decode=True))
+            return _uudecoded(data)
         return data
 
     def text(self, fallbacks: Fallbacks) -> str:
@@ -176,6 +174,20 @@ class Part(Message):
         if isinstance(value, tuple):  # RFC 2231: charset, language, and the bytes as Latin-1
             return decode_text(value[2].encode("latin-1", "replace"), value[0])
         return str(value).strip()
+
+
+def _uudecoded(data: bytes) -> bytes:
+    """What uuencoded text holds, from its first line on; a line that isn't is passed over."""
+    output = bytearray()
+    for line in data.splitlines():
+        if line == b"end":
+            break
+        if line and not line.startswith(b"begin "):
+            # The first character counts the line's bytes; what stands behind them is none of it.
+            length = ((line[0] - 32 & 63) * 4 + 5) // 3
+            with suppress(binascii.Error):
+                output += binascii.a2b_uu(line[:length])
+    return bytes(output)
 
 
 def parse_part(data: bytes, limits: Limits, label: str, *, recoded: bool = False) -> Part:

@@ -12,13 +12,14 @@ from typing import Any
 
 from olefile.olefile import MAGIC, NotOleFileError, OleDirectoryEntry, OleFileError, OleFileIO
 
-from py_chunks.errors import LimitExceeded
+from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
 
 _SECTOR_SHIFTS = ((9, 6), (12, 6))  # [MS-CFB] 2.2: sectors of 512 or 4096 bytes, mini sectors of 64
 _HEADER_FAT_SECTORS = 109
 _STORAGE, _STREAM = 1, 2
+_FAULTS = (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error)
 
 
 class CompoundFile:
@@ -56,9 +57,14 @@ class CompoundFile:
             entry: The stream's directory entry.
 
         Raises:
+            CorruptDocument: olefile gave up.
             LimitExceeded: All streams read so far are together larger than `max_unpacked_bytes`.
         """
-        data: bytes = self._ole.read_stream(entry)
+        try:
+            data: bytes = self._ole.read_stream(entry)
+        except _FAULTS as error:
+            message = f"stream {entry.name!r} of {self._label} can't be read: {error}"
+            raise CorruptDocument(message, source=self._label, place=entry.name) from error
         self._spent += len(data)
         if self._spent > self._limits.max_unpacked_bytes:
             limit = self._limits.max_unpacked_bytes
@@ -121,7 +127,7 @@ def open_compound(source: Source, limits: Limits, refusal: str) -> CompoundFile:
         raise source.corrupt(f"{refusal}: damaged header")
     try:
         ole = _TolerantOle(data, limits.max_members, source.label)
-    except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error) as error:
+    except _FAULTS as error:
         raise source.corrupt(f"{refusal}: {error}") from error
     return CompoundFile(ole, limits, source.label)
 
@@ -167,6 +173,10 @@ class _TolerantOle(_Ole):  # type: ignore[misc]
     def _sector(self, number: int) -> bytes:
         self.fp.seek((number + 1) * self.sector_size)
         return bytes(self.fp.read(self.sector_size)).ljust(self.sector_size, b"\xff")
+
+    def sect2array(self, sect: bytes) -> Any:
+        """Return a sector's numbers, those that are whole."""
+        return _numbers(sect[: len(sect) // 4 * 4])
 
     def loaddirectory(self, sect: int) -> None:
         """Load the entries that the tree leads to, each once."""
