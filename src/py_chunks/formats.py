@@ -137,7 +137,7 @@ FORMATS: tuple[Format, ...] = (
         )
     ),
     Format("xls", (".xls",), "xls", "XLSX", "sheet", "excel_binary:parse_xls", "xls", place="cell",
-           requires=("xlrd",), media_types=("application/vnd.ms-excel",)),
+           requires=("xlrd", "olefile"), media_types=("application/vnd.ms-excel",)),
     Format("xlsb", (".xlsb",), "xlsb", "XLSX", "sheet", "excel_binary:parse_xlsb", "xlsb", memory="stream",
            place="cell", requires=("lxml",), media_types=("application/vnd.ms-excel.sheet.binary.macroEnabled.12",)),
     Format("ods", (".ods",), "ods", "XLSX", "sheet", "opendocument_sheet:parse_ods", "ods", memory="stream",

@@ -10,7 +10,7 @@ from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, truth_text
 from py_chunks.parsers._shared_strings import SharedStrings
-from py_chunks.parsers._sheet_rows import SheetRow
+from py_chunks.parsers._sheet_rows import LAST_COLUMN, SheetRow
 from py_chunks.parsers._zip import DAMAGE
 
 _BLOCK_BYTES = 1 << 16
@@ -236,7 +236,7 @@ def binary_rows(part: BinaryPart, strings: SharedStrings, formats: Sequence[Form
                 text = _cell_text(kind, data, strings, formats)
             except (struct.error, IndexError):
                 continue
-            if text:
+            if text and column <= LAST_COLUMN:
                 columns.append(column)
                 texts.append(text)
                 textual = textual and (kind in _STRINGS or kind in _SHARED or kind == _RICH_STRING)

@@ -15,6 +15,9 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
 from py_chunks.units import Draft, Location
 
+LAST_COLUMN = 1 << 14
+"""The last column a sheet of any program has; cells that claim to stand beyond it are damage."""
+
 LOCKED = "Workbook is password protected"
 
 WITHOUT_CELLS = {"chartsheet": "chart sheet", "dialogsheet": "dialog sheet"}

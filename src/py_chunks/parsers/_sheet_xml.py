@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from py_chunks.parsers._cell_values import FormatValue, number_text
 from py_chunks.parsers._shared_strings import SharedStrings, cell_string, string_text
-from py_chunks.parsers._sheet_rows import SheetRow
+from py_chunks.parsers._sheet_rows import LAST_COLUMN, SheetRow
 
 _ROW_NUMBER = re.compile(r'<row[^<>]*?\sr="([0-9]{1,9})"')
 # The first alternative is how nearly all cells are written; the second takes any other, attributes and content.
@@ -22,6 +22,7 @@ _VALUE = re.compile(r"<v(?:\s[^<>]*)?>([^<]*)</v\s*>")
 _INLINE = re.compile(r"<is(?:\s[^<>]*)?>(.*)</is\s*>", re.DOTALL)
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _EXACT_DIGITS = 15
+_LONG_ROW = 1 << 22
 _TRUE = frozenset({"1", "true"})
 
 
@@ -49,7 +50,8 @@ def sheet_rows(
         texts: list[str] = []
         textual = True
         column = 0
-        for letters, style, kind, value, inline, attributes, content in find_cells(row):
+        cells = find_cells(row) if len(row) < _LONG_ROW else _one_by_one(row)
+        for letters, style, kind, value, inline, attributes, content in cells:
             if attributes or content:
                 letters, style, kind, value, inline = _cell(attributes, content)  # noqa: PLW2901
             column = letters_to_column[letters] if letters else column + 1
@@ -69,10 +71,18 @@ def sheet_rows(
                 textual = textual and kind == "str"
             else:
                 continue
-            if text:
+            if text and column <= LAST_COLUMN:
                 columns.append(column)
                 texts.append(text)
         yield SheetRow(number, columns, texts, textual)
+
+
+def _one_by_one(row: str) -> Iterator[tuple[str, ...]]:
+    """The cells of a row that is too long to hold them all."""
+    for place, found in enumerate(_CELL.finditer(row)):
+        if place >= LAST_COLUMN:
+            return
+        yield found.groups("")
 
 
 class _ColumnNumbers(dict[str, int]):

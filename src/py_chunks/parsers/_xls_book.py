@@ -14,11 +14,13 @@ from py_chunks.errors import CorruptDocument, EncryptedDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, truth_text, value_format
 from py_chunks.parsers._number_formats import NumberFormat, number_format
+from py_chunks.parsers._ole import open_compound
 from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow
 from py_chunks.sources import Source
 
 FAILED = "Failed to open workbook: Xls error"
 _ENCRYPTED = "Workbook is encrypted"  # xlrd's own words
+_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOUND_SHEET, _END = 0x85, 0x0A
 _UNICODE_VERSION = 80
 _WITHOUT_CELLS = {1: "macro sheet", 2: "chart sheet", 6: "module"}
@@ -37,9 +39,7 @@ class XlsBook:
             LimitExceeded: It is larger than allowed.
         """
         self._label = source.label
-        data = source.read(limits.max_document_bytes)
-        if not data:
-            raise CorruptDocument(f"{FAILED}: the file is empty", source=self._label)
+        data = _records(source, limits)
         self._styled = True
         try:
             self._book = self._load(data)
@@ -71,9 +71,10 @@ class XlsBook:
 
     def _load(self, data: bytes) -> Any:
         try:
+            # What xlrd has to say about the file goes nowhere.
             return xlrd.open_workbook(
                 file_contents=data, logfile=io.StringIO(), on_demand=True, ragged_rows=True,
-                formatting_info=self._styled, ignore_workbook_corruption=True,
+                formatting_info=self._styled,
             )  # fmt: skip
         except Exception as error:
             # On damaged files xlrd raises whatever its own reading runs into, from AssertionError to ZeroDivisionError.
@@ -155,3 +156,20 @@ class XlsBook:
         if record[7] & 1:
             return record[8 : 8 + 2 * length].decode("utf-16-le", "replace")
         return record[8 : 8 + length].decode("latin-1")
+
+
+def _records(source: Source, limits: Limits) -> bytes:
+    """The workbook's records: a stream of a compound file, or, before Excel 5, the file itself.
+
+    xlrd can find the stream too, but follows a damaged table of sectors in circles.
+    """
+    if not source.head().startswith(_COMPOUND):
+        return source.read(limits.max_document_bytes)
+    with open_compound(source, limits, FAILED) as file:
+        root = file.root()
+        if root.read("EncryptedPackage") is not None:
+            raise EncryptedDocument(f"{FAILED}: {LOCKED}", source=source.label)
+        data = root.read("Workbook") or root.read("Book")
+    if not data:
+        raise CorruptDocument(f"{FAILED}: it holds no workbook stream", source=source.label)
+    return data

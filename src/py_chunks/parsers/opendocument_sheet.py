@@ -15,7 +15,15 @@ from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import CellReader
 from py_chunks.parsers._ods_names import EXTERNAL_STYLE, plain_sheet_names
-from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow, Workbook, opening_workbook, workbook_document
+from py_chunks.parsers._sheet_rows import (
+    LAST_COLUMN,
+    LOCKED,
+    Sheet,
+    SheetRow,
+    Workbook,
+    opening_workbook,
+    workbook_document,
+)
 from py_chunks.parsers._zip import DAMAGE, Archive
 from py_chunks.sources import Source
 
@@ -28,7 +36,6 @@ _COLUMNS_REPEATED = f"{_TABLE_SPACE}number-columns-repeated"
 _ROWS_REPEATED = f"{_TABLE_SPACE}number-rows-repeated"
 _STYLE_NAME = f"{_TABLE_SPACE}style-name"
 _BLOCK_BYTES = 1 << 16
-_MOST_COLUMNS = 1 << 14
 
 
 def parse_ods(source: Source, options: ReadOptions) -> Document:
@@ -117,21 +124,16 @@ class _Content:
         textual = True
         column = 0
         for cell in row.iterchildren(_CELL, _COVERED):
-            count = cell.get(_COLUMNS_REPEATED)
+            if column >= LAST_COLUMN:
+                break
             text, is_text = self._cells.text(cell)
-            if count is None:
-                column += 1
-                if text:
-                    columns.append(column)
-                    texts.append(text)
-                    textual = textual and is_text
-                continue
-            repeats = whole_number(count, 1)
+            count = cell.get(_COLUMNS_REPEATED)
+            repeats = 1 if count is None else whole_number(count, 1)
             if text:
-                copies = self._copies(repeats) if column < _MOST_COLUMNS else 1
-                columns.extend(range(column + 1, column + copies + 1))
-                texts.extend([text] * copies)
                 textual = textual and is_text
+                for copy in range(1, self._copies(repeats) + 1):
+                    columns.append(column + copy)
+                    texts.append(text)
             column += repeats
         return columns, texts, textual
 
