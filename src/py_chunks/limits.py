@@ -39,6 +39,6 @@ class Limits:
     max_nesting: int = 500
     max_message_depth: int = 50
     max_pages: int = 50_000
-    max_record_bytes: int = 64 * _MIB
+    max_record_bytes: int = 32 * _MIB
     max_repeats: int = 1_000
     max_fetch_bytes: int = 512 * _MIB
