@@ -13,7 +13,7 @@ from markdown_it.utils import EnvType
 from py_chunks.limits import Limits
 from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure
 from py_chunks.parsers._markdown_lists import Item
-from py_chunks.parsers._markdown_parser import parser
+from py_chunks.parsers._markdown_parser import block_parser
 from py_chunks.parsers._markdown_scan import Block, scan, table_cells
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
 from py_chunks.sources import encode_text
@@ -45,7 +45,7 @@ def markdown_drafts(text: str, limits: Limits, *, first_line: int = 1) -> Iterat
         [('heading', 'A'), ('list', '- b\n- c')]
     """
     text = _clean(text)
-    md = parser(limits.max_nesting)
+    md = block_parser(limits.max_nesting)
     env: EnvType = {}
     if "]:" in text:
         # Definitions hold for the whole document, also before the place where they stand.
@@ -74,12 +74,12 @@ class _Renderer:
         self._md = md
         self._env = env
         self._limits = limits
-        self._inline = Inline(md, env)
+        self._inline = Inline(env)
 
     def drafts(self, blocks: Iterator[Block]) -> Iterator[Draft]:
         """Yield the drafts of all blocks."""
         for block in blocks:
-            if _html_depth(block) > 0:
+            if block.shape == "tokens" and _html_depth(block) > 0:
                 pieces = _until_closed(block, blocks)
                 closed = sum(map(_html_depth, pieces)) <= 0
                 yield from self._html_whole(pieces) if closed else chain.from_iterable(map(self._block, pieces))
@@ -166,16 +166,16 @@ class _Renderer:
         return Draft(self._inline.text(source).replace("\n", " "), "heading", level, location)
 
     def _simple_list(self, items: Sequence[Item]) -> str:
+        texts = [self._item_text("\n".join(item.lines)) for item in items]
+        if not any(texts):
+            return ""
         lines: list[str] = []
         indents = [""]
-        for depth, number, source in items:
+        for (depth, number, _), text in zip(items, texts, strict=True):
             marker = "- " if number is None else f"{number}. "
             del indents[depth + 1 :]
             indents.append(indents[depth] + " " * len(marker))
-            text = self._item_text("\n".join(source))
-            if "\n" in text:
-                text = text.replace("\n", f"\n{indents[-1]}")
-            lines.append(f"{indents[depth]}{marker}{text}".rstrip())
+            lines.append(list_item(marker, text.split("\n"), indents[depth]))
         return "\n".join(lines)
 
     def _list(self, opening: Token, tokens: Iterator[Token], block: Block, location: Location) -> Iterator[Draft]:

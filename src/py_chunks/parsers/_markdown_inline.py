@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable
 from itertools import chain
 
-from markdown_it import MarkdownIt
 from markdown_it.common.html_blocks import block_names
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
+
+from py_chunks.parsers._markdown_parser import inline_parser
 
 # What begins inline syntax (CommonMark 6), brackets aside: those depend on what is defined. The lookbehinds come
 # second so that the search can jump from mark to mark.
@@ -26,6 +27,8 @@ _ATOM = re.compile(
 _EMPHASIS = re.compile(
     r"([*_~])(?<![^ \t\n(].)(\1|(?<!~))(?=[^\W_]|\0)([^*_~\\`<&\[\]]*(?<=[\0\w]))\1\2(?![^ \t\n.,;:!?)])"
 )
+# No text that people wrote: inline parsing would take minutes, so that its marks are kept.
+_LONGEST = 200_000
 _PLACEHOLDER = "\0"  # no Markdown holds a NUL
 _LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
 _STRUCTURE = re.compile(
@@ -41,12 +44,11 @@ class Inline:
     """Reads the inline content of one document's blocks.
 
     Args:
-        parser: Its inline rules are used, where they are needed at all.
         env: The definitions of links and footnotes, complete.
     """
 
-    def __init__(self, parser: MarkdownIt, env: EnvType) -> None:
-        self._parser = parser
+    def __init__(self, env: EnvType) -> None:
+        self._parser = inline_parser()
         self._env = env
         self._defined = bool(env.get("references")) or bool(env.get("footnotes", {}).get("refs"))
 
@@ -56,7 +58,7 @@ class Inline:
         Args:
             source: A block's content, without its marks.
         """
-        if not self._holds_syntax(source):
+        if len(source) > _LONGEST or not self._holds_syntax(source):
             return trimmed(source)
         atoms: list[str] = []
 

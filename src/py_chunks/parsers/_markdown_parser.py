@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.reference import reference
 from markdown_it.rules_inline import StateInline
 from mdit_py_plugins.footnote import footnote_plugin
@@ -16,9 +16,12 @@ from py_chunks.errors import LimitExceeded
 
 # Each level costs markdown-it two or three frames of Python's stack.
 DEEPEST = 100
+WIDEST_TABLE = 100_000
+"""Characters from which on a line is no table's header."""
 
 # A label holds at most 999 characters (CommonMark 4.7); over several lines, each may bring its container's marks.
 _DEFINITION = re.compile(r"\[(?:[^\\\[\]]|\\.){1,4000}\]:", re.DOTALL)
+_OTHER_BLOCK = re.compile(r"(?:#{1,6}|[-+*]|[0-9]{1,9}[.)])[ \t]|>|```|~~~")
 _NOTE = re.compile(r"\[\^[^\] \n]{1,999}\]:")
 
 
@@ -39,18 +42,16 @@ class CommonMark(MarkdownIt):
 
 
 @lru_cache(maxsize=8)
-def parser(max_nesting: int) -> MarkdownIt:
-    """Return the parser for this dialect.
+def block_parser(max_nesting: int) -> MarkdownIt:
+    """Return the parser whose block rules are used.
 
     Args:
         max_nesting: Levels of quotes and lists (a list counts two: itself and its item); deeper nesting raises
             LimitExceeded while parsing, since markdown-it would leave out what it holds. At most `DEEPEST`.
     """
     deepest = min(max_nesting, DEEPEST)
-    # Two more than are reached, so that the bound below is met before markdown-it's silent one.
-    md = CommonMark("commonmark", {"maxNesting": deepest + 3})
-    md.enable(["table", "strikethrough"])
-    md.use(footnote_plugin, inline=False, move_to_end=False)
+    # A block rule adds up to two levels: the bound below is met before markdown-it's silent one.
+    md = _dialect(deepest + 3)
 
     def bound(state: StateBlock, _line: int, _end: int, _silent: bool) -> bool:
         if state.level >= deepest:
@@ -59,12 +60,35 @@ def parser(max_nesting: int) -> MarkdownIt:
         return False
 
     md.block.ruler.before("table", "bound", bound)
-    md.block.ruler.at("reference", _reference)
-    md.block.ruler.at("footnote_def", _footnote_def, {"alt": ["paragraph", "reference"]})
+    return md
+
+
+@lru_cache(maxsize=1)
+def inline_parser() -> MarkdownIt:
+    """Return the parser whose inline rules are used; brackets nested deeper than its bound are literal text."""
+    return _dialect(20)
+
+
+def _dialect(max_nesting: int) -> MarkdownIt:
+    md = CommonMark("commonmark", {"maxNesting": max_nesting})
+    md.enable(["table", "strikethrough"])
+    md.use(footnote_plugin, inline=False, move_to_end=False)
+    rules = md.block.ruler
+    rules.at("table", _table, {"alt": ["paragraph", "reference"]})
+    rules.at("reference", _reference)
+    rules.at("footnote_def", _footnote_def, {"alt": ["paragraph", "reference"]})
     md.inline.ruler.before("emphasis", "product", _product)
     for note in ("footnote_ref", "footnote_reference_open", "footnote_reference_close"):
         md.add_render_rule(note, lambda *_: "")
     return md
+
+
+def _table(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+    """Tables whose header is a paragraph's line, as GFM wants it, and not so long that it makes a million columns."""
+    start, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+    if stop - start >= WIDEST_TABLE or _OTHER_BLOCK.match(state.src, start, stop):
+        return False
+    return table(state, line, end, silent)
 
 
 def _reference(state: StateBlock, line: int, end: int, silent: bool) -> bool:

@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from py_chunks.parsers._markdown_lists import APART, ATX, PLAIN, Item, simple_list
+from py_chunks.parsers._markdown_parser import WIDEST_TABLE
 
 Shape = Literal["paragraph", "heading", "fence", "list", "quote", "table", "tokens"]
 
@@ -29,15 +30,17 @@ _HEADING = re.compile(r"(#{1,6})(?:[ \t]([^\n]*))?\n")
 _FENCE = re.compile(r"(`{3,})([^`\n]*)\n")
 _TABLE = re.compile(r"\|[^\n]*\n\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\n")
 _TABLE_END = re.compile(r"\n(?!\|)")
-# What ends a paragraph or a table for certain, read where its last line has ended; and a quote, whose last
-# paragraph a line without its mark could continue.
-_AFTER_LINES = re.compile(rf"[ \t]*(?:\n|\Z)|{ATX}|`{{3,}}[^`\n]*\n")
+_BREAK = re.compile(r"([-*_])(?:[ \t]*\1){2,999}[ \t]*\n")
+# What ends a quote, a table or a paragraph for certain, read where its last line has ended.
+_AFTER_QUOTE = re.compile(rf"[ \t]*(?:\n|\Z)|{ATX}|`{{3,}}[^`\n]*\n|[-*+][ \t]+[^ \t\n]|1[.)][ \t]+[^ \t\n]")
+_AFTER_LINES = re.compile(rf"{_AFTER_QUOTE.pattern}|>")
 # Where every block has ended except a fence or HTML block that is still open: after a blank line, at a line that
 # is neither indented nor a list item.
 _BOUNDARY = re.compile(rf"\n[ \t]*\n(?={APART})")
 _SENTINEL = "x\n"
 _TEXT = re.compile(r"[^ \t\n]")
 _CELL_END = re.compile(r"(?<!\\)\|")
+_LONGEST_LINE = 1_000_000
 # markdown-it stops completing short rows here, so that a small file can't become a huge table.
 _COMPLETED_CELLS = 0x10000
 
@@ -81,8 +84,9 @@ def scan(text: str, parser: MarkdownIt, env: EnvType, first_line: int = 1) -> It
     while (found := _TEXT.search(text, at)) is not None:
         start = text.rfind("\n", at, found.start()) + 1 or at
         line += text.count("\n", at, start)
-        simple = _simple(text, start)
-        if simple is None:
+        if thematic_break := _BREAK.match(text, start):
+            end = thematic_break.end()
+        elif (simple := _simple(text, start)) is None:
             end = yield from _parsed(text, start, line, parser, env)
         else:
             shape, end, content, info, items = simple
@@ -159,7 +163,7 @@ def _quote(text: str, at: int) -> _Simple | None:
     if not _QUOTE.match(text, at):
         return None
     end = _end(_QUOTE_END, text, at)
-    return _Simple("quote", end, _QUOTE_MARK.sub("", text[at:end])) if _AFTER_LINES.match(text, end) else None
+    return _Simple("quote", end, _QUOTE_MARK.sub("", text[at:end])) if _AFTER_QUOTE.match(text, end) else None
 
 
 def _fence(text: str, at: int) -> _Simple | None:
@@ -177,6 +181,8 @@ def _table(text: str, at: int) -> _Simple | None:
         return None
     end = _end(_TABLE_END, text, at)
     source = text[at:end]
+    if source.index("\n") >= WIDEST_TABLE:
+        return None
     return _Simple("table", end, source) if _AFTER_LINES.match(text, end) and _is_table(source) else None
 
 
@@ -216,12 +222,29 @@ def _parsed(text: str, start: int, line: int, parser: MarkdownIt, env: EnvType) 
     while True:
         boundary = _BOUNDARY.search(text, reach)
         end = boundary.end() if boundary else len(text)
+        too_long = _long_line(text, start, end)
+        if too_long == start:
+            end = text.index("\n", start) + 1
+            yield Block("paragraph", line, line, text[start:end], text[start:end])
+            return end
+        if too_long is not None:
+            boundary, end = None, too_long
         state = StateBlock(text[start:end] + (_SENTINEL if boundary else ""), parser, env, [])
         opened = yield from _blocks(state, line, state.lineMax - 1 if boundary else state.lineMax)
         if opened is None:
             return end
         line += opened
         start, reach = start + state.bMarks[opened], 2 * end - start - state.bMarks[opened]
+
+
+def _long_line(text: str, start: int, end: int) -> int | None:
+    """Offset of the first line that is too long for block rules, which go by character."""
+    while end - start > _LONGEST_LINE:
+        line_end = text.rfind("\n", start, start + _LONGEST_LINE)
+        if line_end < 0:
+            return start
+        start = line_end + 1
+    return None
 
 
 def _blocks(state: StateBlock, origin: int, line_count: int) -> Generator[Block, None, int | None]:
