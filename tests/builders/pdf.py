@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builders import Built
+from py_chunks.parsers._pdf_lines import Row, Segment, rows_of
 
 WIDTH, HEIGHT = 595, 842
 _LEFT, _RIGHT = 72, 520
@@ -21,6 +22,16 @@ _WIDTHS = {
 
 def width_of(text: str, size: float) -> float:
     return sum(_WIDTHS.get(letter, 556) for letter in text) * size / 1000
+
+
+def segment(text: str, x: float, y: float, size: float = 10, bold: bool = False) -> Segment:
+    """A piece of a line as the layout analysis sees it, y counted from the top."""
+    return Segment(text, x, x + width_of(text, size), y, size, bold)
+
+
+def rows(*texts: str, x: float = 72, y: float = 100, size: float = 10, leading: float = 12) -> list[Row]:
+    """Lines below each other as rows."""
+    return rows_of([segment(text, x, y + number * leading, size) for number, text in enumerate(texts)])
 
 
 def escaped(text: str) -> bytes:
@@ -68,7 +79,7 @@ def pdf_of(
     for number, content in enumerate(pages):
         bodies.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R"
-            b" /Resources << /Font << /F1 3 0 R /F2 4 0 R %s >> %s %s >>"
+            b" /Resources << /Font << /F1 3 0 R /F2 4 0 R %s >> %s >> %s >>"
             % (WIDTH, HEIGHT, first_page + 2 * number + 1, *_split(resources), page_entries)
         )
         bodies.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
@@ -78,7 +89,7 @@ def pdf_of(
 def _split(resources: bytes) -> tuple[bytes, bytes]:
     """Fonts go into the font dictionary, which is still open there; other entries follow it."""
     fonts, _, others = resources.partition(b"|")
-    return fonts, b">> " + others if others else b">>"
+    return fonts, others
 
 
 def _file(bodies: Sequence[bytes]) -> bytes:

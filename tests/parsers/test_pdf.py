@@ -67,16 +67,14 @@ def locked(data: bytes, user: str, owner: str = "owner") -> bytes:
 
 def book(pages: int) -> bytes:
     """Pages of a heading and two paragraphs, with a running header and page numbers."""
-    content = []
-    for number in range(1, pages + 1):
-        content.append(
-            line("Harbour Handbook", 72, 40, 9)
-            + line(f"Part {number}", 72, 200, 20, "F2")
-            + lines([f"page {number} begins: {BODY[0]}", *BODY[1:]], 72, 240)
-            + lines(["a second paragraph that is short."], 72, 320)
-            + line(str(number), 300, 810, 9)
-        )
-    return pdf_of(content)
+    return pdf_of([
+        line("Harbour Handbook", 72, 40, 9)
+        + line(f"Part {number}", 72, 200, 20, "F2")
+        + lines([f"page {number} begins: {BODY[0]}", *BODY[1:]], 72, 240)
+        + lines(["a second paragraph that is short."], 72, 320)
+        + line(str(number), 300, 810, 9)
+        for number in range(1, pages + 1)
+    ])  # fmt: skip
 
 
 # ------------------------------------------------------------------- contract

@@ -22,6 +22,7 @@ _ENDS = re.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)\\]]*$
 _LEADING_SLACK = 1.35
 _USUAL_LEADING = 1.25
 _INDENT = 0.8
+_CENTRED = 0.35
 _USUAL_STEP, _WIDEST_STEP = 1.7, 2.5
 _FULL_LINE = 20
 _MAX_INDENT = 8.0
@@ -185,7 +186,7 @@ def _is_indented(group: list[Row], row: Row, following: Row | None, *, ended: bo
     """Whether the left edge of a line says that a paragraph begins with it."""
     before = group[-1]
     step = (row.x0 - before.x0) / row.size
-    if abs(step) < _INDENT or abs(row.x0 + row.x1 - before.x0 - before.x1) < row.size:
+    if abs(step) < _INDENT or abs(row.x0 + row.x1 - before.x0 - before.x1) < _CENTRED * row.size:
         return False  # flush, or centred below one another
     if step < 0:
         return len(group) > 1 and abs(before.x0 - group[-2].x0) < _INDENT * row.size

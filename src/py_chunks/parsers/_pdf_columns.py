@@ -14,6 +14,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_lines import Segment
+from py_chunks.parsers._pdf_lists import marker_of
 
 _EDGE = 2.5  # points by which left edges of one column may differ
 _MIN_LINES = 3
@@ -128,12 +129,19 @@ def _are_columns(band: _Band) -> bool:
         return False
     if min(left[-1].y, right[-1].y) < max(left[0].y, right[0].y):
         return False  # one below the other
+    if _bulleted(left) >= 0.3 and _bulleted(right) >= 0.5:
+        return True  # two boxes of a slide, side by side
     needed = _MIN_CHARACTERS if _is_tight(left) and _is_tight(right) else 2 * _MIN_CHARACTERS
     if all(fmean(len(segment.text) for segment in side) >= needed and _fill(side) >= 0.5 for side in band):
         return True
     baselines = sorted(segment.y for segment in left)
     shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
     return min(len(left), len(right)) > _MIN_LINES and 2 * shared < len(right)
+
+
+def _bulleted(side: Flow) -> float:
+    marks = [marker_of(segment.text) for segment in side]
+    return sum(mark is not None and mark.certain for mark in marks) / len(side)
 
 
 def _fill(side: Flow) -> float:

@@ -206,10 +206,11 @@ class ContentReader:
                 gap = (move + state.spacing) / size if size else 0.0
                 if gap > _CUT or gap < _BACK:
                     self._emit(text, began, at)
-                    text, began = "", at + move * stretch
+                    text = ""
                 elif gap > _WORD_GAP and text and text[-1] != " ":
                     text += " "
                 at += move * stretch
+                began = began if text else at
         self._emit(text, began, at)
         a, b, c, d, e, f = self._text
         self._text = (a, b, c, d, at * a + e, at * b + f)

@@ -40,7 +40,9 @@ class Font:
         else:
             self._texts = _simple_texts(resource, descriptor, self._map)
             self._widths = _simple_widths(resource, descriptor, self._texts)
-            self.space = self._widths[32] * self._scale
+            pairs = zip(self._texts, self._widths, strict=True)
+            # Subsets number their glyphs as they like: the space need not be code 32.
+            self.space = next((width * self._scale for text, width in pairs if text == " " and width), 0.25)
 
     def _type3_scale(self, resource: Mapping[str, Any]) -> float:
         """Widths are thousandths of the font size, except that a Type 3 font has a matrix of its own."""

@@ -18,6 +18,7 @@ from py_chunks.parsers._pdf_fragments import Fragment
 
 # Parts of the font size.
 _WORD_GAP = 0.16
+_NO_GAP = 0.06
 _CUT = 1.25
 _CUT_AT_SPACE = 2.4
 _SAME_BASELINE = 0.22
@@ -172,7 +173,7 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         before = group[-1]
         end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
         gap = fragment.x0 - end
-        size = max(before.size, fragment.size)
+        size = max(before.size, fragment.size, 0.1)
         blanks = text.endswith(" ") + fragment.text.startswith(" ")
         # One space that the file sets may be stretched to fill a line; it parts words all the same.
         widest = _CUT_AT_SPACE if blanks == 1 and not text.endswith("  ") else _CUT
@@ -181,9 +182,19 @@ def _cut(line: list[Fragment]) -> list[Segment]:
             group, text = [fragment], fragment.text
             continue
         group.append(fragment)
-        text += fragment.text if blanks or gap <= word_gap * size else f" {fragment.text}"
+        text = _joined(text, fragment.text, gap / size, word_gap)
     segments.append(_segment(text, group))
     return segments
+
+
+def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
+    """Two neighbouring pieces of a line; `gap` and `word_gap` are parts of the font size."""
+    if abs(gap) <= _NO_GAP:
+        # A space that the file sets where there is no room for one is covered by what follows it.
+        return left.rstrip(" ") + right.lstrip(" ")
+    if left.endswith(" ") or right.startswith(" ") or gap <= word_gap:
+        return left + right
+    return f"{left} {right}"
 
 
 def _word_gap(line: list[Fragment]) -> float:

@@ -27,8 +27,8 @@ def rules_in(drawing: bytes, matrix: Matrix) -> Iterator[Rule]:
         matrix: The current transformation matrix.
 
     Example:
-        >>> [*rules_in(b"0 0 m 9 0 l S 5 5 re W n", (1, 0, 0, 1, 0, 0))]
-        [Rule(x0=0.0, y0=0.0, x1=9.0, y1=0.0)]
+        >>> [*rules_in(b"0 5 m 9 5 l S 5 5 re W n", (1, 0, 0, 1, 0, 0))]
+        [Rule(x0=0.0, y0=-5.0, x1=9.0, y1=-5.0)]
     """
     boxes: list[tuple[float, float, float, float]] = []
     lines: list[tuple[float, float, float, float]] = []

@@ -269,15 +269,29 @@ class _Runs:
 
     def _same_object(self, words: list[tuple[int, int]], matrix: bytes) -> list[tuple[int, int]]:
         """The words of one line, those joined that one text object sets; its matrix is its mark."""
-        spans = words[:1]
-        for word in words[1:]:
-            own = self._matrix_at(word[0])
-            if own == matrix:
-                spans[-1] = (spans[-1][0], word[1])
+        spans: list[tuple[int, int]] = []
+        for start, stop in words:
+            own = self._matrix_at(start)
+            if spans and own == matrix:
+                spans[-1] = (spans[-1][0], stop)
             else:
-                spans.append(word)
-                matrix = own
+                spans.append((start, stop))
+            matrix = own
+            if stop - start > 1 and self._matrix_at(stop - 1) != own:
+                begin = spans.pop()[0]
+                pieces, matrix = self._pieces(begin, start, stop, own)
+                spans += pieces
         return spans
+
+    def _pieces(self, begin: int, start: int, stop: int, matrix: bytes) -> tuple[list[tuple[int, int]], bytes]:
+        """A run that ends within a word, the further parts of the word, and the matrix of the last of them."""
+        pieces: list[tuple[int, int]] = []
+        for position in range(start + 1, stop):
+            own = self._matrix_at(position)
+            if own != matrix:
+                pieces.append((begin, position))
+                begin, matrix = position, own
+        return [*pieces, (begin, stop)], matrix
 
     def _matrix_at(self, position: int) -> bytes:
         index = position if self._exact else self._index(position)

@@ -60,7 +60,7 @@ def parse_pdf(source: Source, options: ReadOptions) -> Document:
         engine = drafts.open(source, options)
         _check_length(engine.page_count, source, options.limits.max_pages)
         reading = _Reading(source, engine, options)
-    except BaseException:
+    except BaseException:  # nothing stays open, whatever went wrong
         drafts.close()
         raise
     drafts.read(reading.drafts())
@@ -105,7 +105,7 @@ class _PdfDrafts(Iterator[Draft]):
     def __next__(self) -> Draft:
         try:
             return next(self._drafts)
-        except BaseException:
+        except BaseException:  # the end included: the file is closed with the last unit
             self.close()
             raise
 

@@ -1,0 +1,117 @@
+"""Rows become paragraphs, headings, lists and tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from builders.pdf import rows, segment
+from py_chunks.parsers._pdf_blocks import blocks_of
+from py_chunks.parsers._pdf_hyphens import Hyphens
+from py_chunks.parsers._pdf_lines import rows_of
+from py_chunks.parsers._pdf_styles import Styles
+
+FULL = "a full line of words that reaches from the left margin to the right"
+
+
+def blocks(flow):
+    return list(blocks_of(flow, Styles([rows(*[FULL] * 5, y=900), flow]), Hyphens()))
+
+
+def texts(flow):
+    return [block.text for block in blocks(flow)]
+
+
+def at(*lines):
+    """Rows from (text, x, y)."""
+    return rows_of([segment(text, x, y) for text, x, y in lines])
+
+
+def test_an_empty_flow():
+    """Nothing comes of nothing."""
+    assert blocks([]) == []
+
+
+def test_leading_parts_paragraphs():
+    """A wider distance than that of the lines."""
+    assert texts([*rows(FULL, FULL), *rows(FULL, "its end", y=136)]) == [f"{FULL} {FULL}", f"{FULL} its end"]
+
+
+def test_double_spaced_lines_are_one_paragraph():
+    """The usual distance of the flow is what counts."""
+    assert len(texts(rows(FULL, FULL, FULL, "and its end", leading=23))) == 1
+
+
+def test_indents_part_paragraphs():
+    """A line further in begins one; the first line of the flow may stand in as well."""
+    flow = at((FULL[:60], 84, 100), (FULL, 72, 112), (FULL[:60], 84, 124), (FULL, 72, 136))
+    assert len(texts(flow)) == 2
+
+
+def test_hanging_indents_part_paragraphs():
+    """As in a bibliography: all lines but the first stand in."""
+    flow = at((FULL, 72, 100), ("goes on here", 92, 112), ("and here", 92, 124), (FULL, 72, 136), ("goes on", 92, 148))
+    assert len(texts(flow)) == 2
+
+
+def test_short_ends_part_paragraphs():
+    """A sentence that ends although the next word had room."""
+    assert texts(rows(FULL, FULL, "it ends here.", FULL, FULL)) == [f"{FULL} {FULL} it ends here.", f"{FULL} {FULL}"]
+
+
+def test_lines_that_end_early_keep_their_ends():
+    """An address is one paragraph of several lines."""
+    assert texts([*rows("Watch House", "2 Quay Lane", "Northport"), *rows(FULL, FULL, y=170)])[0] == (
+        "Watch House\n2 Quay Lane\nNorthport"
+    )
+
+
+def test_centred_lines_are_one_paragraph():
+    """Their left edges differ, their middles don't."""
+    flow = [*at(("a centred paragraph of some", 150, 100), ("words in two", 182, 112)), *rows(FULL, FULL, y=160)]
+    assert len(texts(flow)) == 2
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_headings_are_blocks_of_their_own(bold):
+    """By size or by weight, over several lines too."""
+    head = [
+        segment("A heading over", 72, 100, 10 if bold else 18, bold),
+        segment("two lines", 72, 112 if bold else 121, 10 if bold else 18, bold),
+    ]
+    first, second = blocks([*rows_of(head), *rows(FULL, FULL, y=150)])
+    assert (first.text, first.kind, first.level) == ("A heading over two lines", "heading", 1)
+    assert second.kind == "paragraph"
+
+
+def test_lists():
+    """Items with hanging text, nested ones, and the paragraph after them."""
+    flow = at(
+        ("\u2022 one item that is long and then", 72, 100), ("goes on", 82, 112), ("\u2022 two", 72, 124),
+        ("\u2013 nested", 92, 136), ("\u2022 three", 72, 148), (FULL, 72, 170),
+    )  # fmt: skip
+    first, second = blocks(flow)
+    assert first.text == "- one item that is long and then goes on\n- two\n  - nested\n- three"
+    assert (first.kind, second.kind) == ("list", "paragraph")
+
+
+def test_lists_of_another_kind_are_other_units():
+    """Numbers after bullets."""
+    flow = at(("\u2022 one", 72, 100), ("\u2022 two", 72, 112), ("1. first", 72, 124), ("2. second", 72, 136))
+    assert texts(flow) == ["- one\n- two", "1. first\n2. second"]
+
+
+def test_a_table_between_paragraphs():
+    """Each in its place."""
+    cells = rows_of([segment(text, x, y) for y in (140, 156) for text, x in (("a", 72), ("b", 200), ("c", 300))])
+    assert [block.kind for block in blocks([*rows(FULL), *cells, *rows(FULL, y=190)])] == [
+        "paragraph",
+        "table",
+        "paragraph",
+    ]
+
+
+def test_what_may_go_on():
+    """A paragraph that ends a flow in the middle of a sentence says so."""
+    (open_end,) = blocks(rows(FULL, FULL))
+    (ended,) = blocks(rows(FULL, f"{FULL[:-1]}."))
+    assert (open_end.ends, ended.ends) == (False, True)

@@ -1,0 +1,45 @@
+"""Character maps."""
+
+from __future__ import annotations
+
+import pytest
+
+from py_chunks.parsers._pdf_cmaps import predefined_codec, unicode_map
+
+
+def test_characters_and_ranges():
+    """Single codes, ranges to one target, ranges to a list; several letters for one code."""
+    data = b"""1 begincodespacerange <0000> <FFFF> endcodespacerange
+    2 beginbfchar <0001> <0041> <0002> <00660066 0069> endbfchar
+    2 beginbfrange <0010> <0012> <0061> <0020> <0021> [<0078> <0079007A>] endbfrange"""
+    found = unicode_map(data)
+    assert found.code_size == 2
+    assert found.texts == {1: "A", 2: "ffi", 16: "a", 17: "b", 18: "c", 32: "x", 33: "yz"}
+
+
+def test_astral_targets():
+    """Pairs of surrogates are one character."""
+    assert unicode_map(b"beginbfchar <01> <D800DF30> endbfchar").texts == {1: "\U00010330"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"beginbfchar <01> endbfchar",
+        b"beginbfrange <01> <02> endbfrange",
+        b"beginbfrange <00> <FFFFFFFF> <0041> endbfrange",
+        b"beginbfchar <zz> <41>",
+    ],
+)
+def test_damage(data):
+    """Is left out, and bounded."""
+    assert len(unicode_map(data).texts) <= 65_536
+
+
+@pytest.mark.parametrize(
+    ("name", "codec"), [("/GBK-EUC-H", "gbk"), ("/UniJIS-UTF16-V", "utf-16-be"), ("/Identity-V", None), ("/Own", None)]
+)
+def test_predefined(name, codec):
+    """Maps that are encodings Python knows."""
+    assert predefined_codec(name) == codec

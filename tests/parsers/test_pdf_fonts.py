@@ -1,0 +1,103 @@
+"""Fonts: what codes mean and how wide they are."""
+
+from __future__ import annotations
+
+import pytest
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+)  # fmt: skip
+
+from py_chunks.parsers._pdf_fonts import Font, glyph_text
+
+
+def pdf(value):
+    """Python values as pypdf's objects; strings are names."""
+    if isinstance(value, dict):
+        return DictionaryObject({NameObject(key): pdf(item) for key, item in value.items()})
+    if isinstance(value, list):
+        return ArrayObject(map(pdf, value))
+    if isinstance(value, str):
+        return NameObject(value)
+    if isinstance(value, bytes):
+        stream = DecodedStreamObject()
+        stream.set_data(value)
+        return stream
+    return NumberObject(value) if isinstance(value, int) else FloatObject(value) if isinstance(value, float) else value
+
+
+def font(**entries):
+    return Font(pdf({f"/{key}": value for key, value in entries.items()}))
+
+
+def test_encoding_and_widths():
+    """WinAnsi with differences; widths in thousandths from the first code on."""
+    one = font(Subtype="/Type1", BaseFont="/X", FirstChar=65, Widths=[500, 250],
+               Encoding={"/BaseEncoding": "/WinAnsiEncoding", "/Differences": [66, "/fi", "/germandbls"]})  # fmt: skip
+    assert one.read(b"AB") == ("A\ufb01", 0.75, 2)
+    assert one.read(b"\x80C")[0] == "\u20ac\xdf"
+
+
+def test_unicode_map_wins():
+    """Over the encoding."""
+    assert (
+        font(Subtype="/TrueType", BaseFont="/X", ToUnicode=b"beginbfchar <41> <0058> endbfchar").read(b"AB")[0] == "XB"
+    )
+
+
+def test_standard_fonts_need_no_widths():
+    """Helvetica's own; any other font gets a usual width."""
+    assert font(Subtype="/Type1", BaseFont="/Helvetica").read(b"i")[1] == pytest.approx(0.222)
+    assert font(Subtype="/Type1", BaseFont="/Other").read(b"i")[1] == pytest.approx(0.5)
+    assert font(Subtype="/Type1", BaseFont="/Courier").read(b"i")[1] == pytest.approx(0.6)
+
+
+def test_symbol_fonts():
+    """By name."""
+    assert font(Subtype="/Type1", BaseFont="/Symbol").read(b"a")[0] == "\u03b1"
+
+
+def test_built_in_encodings():
+    """What a Type 1 program says of itself."""
+    program = b"/Encoding 256 array dup 65 /alpha put dup 66 /f_i put readonly def currentfile eexec dup 67 /x put"
+    one = font(Subtype="/Type1", BaseFont="/ABCDEF+Own", FontDescriptor={"/Flags": 4, "/FontFile": program})
+    assert one.read(b"ABC")[0] == "\u03b1fiC"
+
+
+def test_composite_fonts():
+    """Two bytes a code, widths by both kinds of entry, and the default."""
+    one = font(Subtype="/Type0", Encoding="/Identity-H", ToUnicode=b"beginbfrange <0001> <0004> <0041> endbfrange",
+               DescendantFonts=[{"/DW": 800, "/W": [1, [500, 250], 3, 3, 100]}])  # fmt: skip
+    assert one.read(b"\0\1\0\2\0\3\0\4") == ("ABCD", pytest.approx(1.65), 4)
+
+
+def test_composite_fonts_with_known_encodings():
+    """Without a map the codes themselves are text."""
+    one = font(Subtype="/Type0", Encoding="/90ms-RKSJ-H", DescendantFonts=[{}])
+    assert one.read("\u65e5\u672c".encode("cp932"))[0] == "\u65e5\u672c"
+
+
+def test_type3_fonts_have_a_matrix_of_their_own():
+    """Widths are in glyph space."""
+    one = font(Subtype="/Type3", FontMatrix=[0.01, 0, 0, 0.01, 0, 0], FirstChar=65, Widths=[50],
+               Encoding={"/Differences": [65, "/A"]})  # fmt: skip
+    assert one.read(b"A") == ("A", 0.5, 1)
+
+
+def test_weight():
+    """From the name, the flags or the stated weight."""
+    assert font(Subtype="/Type1", BaseFont="/X-Bold").bold
+    assert font(Subtype="/Type1", BaseFont="/X", FontDescriptor={"/FontWeight": 700}).bold
+    assert not font(Subtype="/Type1", BaseFont="/X").bold
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("A", "A"), ("f_f_i", "ffi"), ("uni0041", "A"), ("u1F600", "\U0001f600"), ("a.alt", "a"), ("g23", ""), ("u110000", ""),
+])  # fmt: skip
+def test_glyph_names(name, text):
+    """The rules of the Adobe Glyph List."""
+    assert glyph_text(name) == text

@@ -1,0 +1,84 @@
+"""Fragments become lines: words by gaps, small type by touch, wide gaps as cuts."""
+
+from __future__ import annotations
+
+from builders.pdf import segment, width_of
+from py_chunks.parsers._pdf_fragments import Fragment
+from py_chunks.parsers._pdf_lines import rows_of, segments_of
+
+
+def piece(text, x, y=100.0, size=10.0, bold=False):
+    return Fragment(text, x, x + width_of(text.strip(), size), y, size, bold)
+
+
+def texts(*fragments):
+    return [found.text for found in segments_of(fragments)]
+
+
+def after(fragment, gap):
+    """Where the next fragment begins, a gap of so many font sizes further on."""
+    return fragment.x1 + gap * fragment.size
+
+
+def test_words_are_parted_by_real_gaps():
+    """A gap as wide as a space parts words, a narrower one does not, whatever the operators were."""
+    hel = piece("hel", 72)
+    lo = piece("lo", after(hel, 0.02))
+    assert texts(hel, lo, piece("world", after(lo, 0.28))) == ["hello world"]
+
+
+def test_a_space_that_the_file_sets_counts():
+    """It may be narrow; but where there is no room at all it is covered by what follows."""
+    word = piece("narrow ", 72)
+    assert texts(word, piece("space", after(word, 0.1))) == ["narrow space"]
+    assert texts(word, piece(".", after(word, 0.0))) == ["narrow."]
+
+
+def test_letters_spaced_out_stay_one_word():
+    """The usual distance of single letters is no word gap."""
+    letters, x = [], 72.0
+    for letter in "SPACED":
+        letters.append(piece(letter, x))
+        x = after(letters[-1], 0.3)
+    assert texts(*letters, piece("OUT", x + 5)) == ["SPACED OUT"]
+
+
+def test_wide_gaps_cut_a_line():
+    """Cells and columns on one baseline are segments of their own."""
+    name = piece("Name", 72)
+    assert texts(name, piece("Count", after(name, 3))) == ["Name", "Count"]
+
+
+def test_a_bullet_belongs_to_what_it_marks():
+    """However far its text stands in."""
+    dot = piece("\u2022", 72)
+    assert texts(dot, piece("item", after(dot, 3))) == ["\u2022 item"]
+
+
+def test_superscripts_and_subscripts_join_their_line():
+    """Small type that touches a line belongs to it; a small line of its own does not."""
+    energy = piece("E = mc", 72)
+    two = piece("2", energy.x1, 96, 6.5)
+    found = segments_of([energy, two, piece("a note", 72, 140, 6.5)])
+    assert [(one.text, one.size) for one in found] == [("E = mc2", 10), ("a note", 6.5)]
+
+
+def test_overprinted_text_counts_once():
+    """The same letters a fraction of a point further on are a way to look bold; further away they are text."""
+    assert texts(piece("bold", 72), piece("bold", 72.3), piece("bold", 200)) == ["bold", "bold"]
+
+
+def test_style_is_that_of_most_letters():
+    """Size by weight of text; bold only when all of it is."""
+    lead = piece("Bold", 72, bold=True)
+    (found,) = segments_of([lead, piece("then ordinary text", after(lead, 0.3))])
+    assert found.bold is False
+    (found,) = segments_of([lead, piece(":", lead.x1, bold=False)])
+    assert found.bold is True
+
+
+def test_rows_gather_what_stands_on_one_baseline():
+    """From left to right; nearly equal baselines are one."""
+    (row, other) = rows_of([segment("b", 200, 101), segment("a", 72, 100), segment("c", 72, 115)])
+    assert (row.text, row.x0, row.size) == ("a b", 72, 10)
+    assert other.text == "c"

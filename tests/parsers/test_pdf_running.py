@@ -1,0 +1,59 @@
+"""Running text: what repeats at the edges of neighbouring pages."""
+
+from __future__ import annotations
+
+from builders.pdf import rows
+from py_chunks.parsers._pdf_fragments import Box
+from py_chunks.parsers._pdf_running import edges_of, running_rows
+
+PAGE = Box(0, 0, 595, 842)
+
+
+def page(number, top="", bottom="", size=9, at=810):
+    lines = [*rows(top, y=40, size=size)] if top else []
+    lines += rows(f"text of page {number} begins", "and goes on", "and ends", y=200)
+    lines += rows(bottom, y=at, size=size) if bottom else []
+    return edges_of(number, lines, PAGE)
+
+
+def found(first, *others):
+    return [line.row.text for line in running_rows(first, others, 10)]
+
+
+def test_headers_and_page_numbers():
+    """The same words, and numbers that count the pages."""
+    assert found(page(1, "Handbook", "7"), page(2, "Handbook", "8")) == ["Handbook", "7"]
+    assert found(page(1, "Handbook 1", "Page 1 of 9"), page(2, "Handbook 2", "Page 2 of 9")) == [
+        "Handbook 1",
+        "Page 1 of 9",
+    ]
+
+
+def test_roman_page_numbers():
+    """As in front matter."""
+    assert found(page(3, bottom="iv"), page(4, bottom="v")) == ["iv"]
+
+
+def test_numbers_that_count_nothing_stay():
+    """Equal numbers, or steps other than the pages'."""
+    assert found(page(1, bottom="7"), page(2, bottom="7")) == []
+    assert found(page(1, bottom="7"), page(2, bottom="19")) == []
+
+
+def test_a_page_number_may_move():
+    """At the bottom where a chapter begins, in the header elsewhere."""
+    assert found(page(5, bottom="5"), page(6, "6 Harbour Handbook")) == ["5"]
+
+
+def test_what_stands_once_stays():
+    """Also what stands elsewhere on the other page, and a large heading on every page."""
+    assert found(page(1, "Handbook"), page(2, "Another")) == []
+    assert found(page(1, "", "Handbook"), page(2, "Handbook")) == []
+    assert found(page(1, "Agenda", size=20), page(2, "Agenda", size=20)) == []
+    assert found(page(1, "Handbook")) == []
+
+
+def test_repeated_text_within_the_body_stays():
+    """Only lines near the edges are looked at."""
+    lines = rows("same first line", "same", "same", y=300)
+    assert running_rows(edges_of(1, lines, PAGE), [edges_of(2, lines, PAGE)], 10) == []

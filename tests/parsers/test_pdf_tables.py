@@ -1,0 +1,66 @@
+"""Tables: aligned cells, wrapped cells, ruled grids, and what is none."""
+
+from __future__ import annotations
+
+from builders.pdf import rows, segment, width_of
+from py_chunks.parsers._pdf_fragments import Fragment, Rule
+from py_chunks.parsers._pdf_lines import rows_of
+from py_chunks.parsers._pdf_tables import joined_tables, ruled_tables, tables_of
+
+
+def grid_of(*lines, xs=(72, 200, 330), y=100, step=16):
+    return rows_of([
+        segment(cell, x, y + number * step)
+        for number, line in enumerate(lines)
+        for cell, x in zip(line, xs, strict=True)
+        if cell
+    ])  # fmt: skip
+
+
+def test_aligned_cells_are_a_table():
+    """Empty cells keep their place."""
+    (table,) = tables_of(grid_of(("Ship", "Tons", "Pilot"), ("Brisk", "850", ""), ("Dunlin", "", "Ines")))
+    assert table.text.split("\n") == [
+        "| Ship | Tons | Pilot |", "| --- | --- | --- |", "| Brisk | 850 |  |", "| Dunlin |  | Ines |",
+    ]  # fmt: skip
+
+
+def test_a_wrapped_cell_is_one_cell():
+    """A row without a first cell, as near as lines of one paragraph, continues the row above."""
+    cells = rows_of([
+        segment("A1", 72, 100), segment("a long text", 200, 100), segment("that goes on", 200, 112),
+        segment("B2", 72, 130), segment("short", 200, 130),
+    ])  # fmt: skip
+    (table,) = tables_of(cells)
+    assert table.text.split("\n")[0] == "| A1 | a long text that goes on |"
+
+
+def test_text_around_a_table_is_left_alone():
+    """Its rows are counted within the flow."""
+    flow = [*rows("before the table"), *grid_of(("a", "b", "c"), ("d", "e", "f"), y=130), *rows("after it", y=200)]
+    assert [(table.start, table.stop) for table in tables_of(flow)] == [(1, 3)]
+
+
+def test_running_text_is_no_table():
+    """Neither lines of one segment, nor one line with a gap."""
+    assert list(tables_of(rows("one", "two", "three"))) == []
+    assert list(tables_of(grid_of(("a", "b", "c")))) == []
+
+
+def test_ruled_cells_hold_their_lines():
+    """Text wrapped within ruled cells is joined, however close the columns are."""
+    rules = [Rule(70, y, 230, y) for y in (90, 120, 150)] + [Rule(x, 90, x, 150) for x in (70, 100, 230)]
+    texts = [("A1", 72, 105), ("a text that is", 103, 100), ("wrapped", 103, 112), ("B2", 72, 135), ("x|y", 103, 135)]
+    fragments = [Fragment(text, x, x + width_of(text, 10), y, 10) for text, x, y in texts]
+    outside = Fragment("below", 72, 100, 200, 10)
+    (table,), rest = ruled_tables([*fragments, outside], rules)
+    assert table.text.split("\n") == ["| A1 | a text that is wrapped |", "| --- | --- |", "| B2 | x\\|y |"]
+    assert (table.table, rest) == (True, [outside])
+
+
+def test_a_table_over_a_page_break():
+    """Rows are appended, a repeated header is not; other columns are another table."""
+    first = "| A | B |\n| --- | --- |\n| 1 | 2 |"
+    assert joined_tables(first, "| A | B |\n| --- | --- |\n| 3 | 4 |") == f"{first}\n| 3 | 4 |"
+    assert joined_tables(first, "| 5 | 6 |\n| --- | --- |\n| 3 | 4 |") == f"{first}\n| 5 | 6 |\n| 3 | 4 |"
+    assert joined_tables(first, "| 5 |\n| --- |\n| 3 |") is None
