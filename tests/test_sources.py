@@ -8,7 +8,7 @@ import pathlib
 import pytest
 
 from py_chunks import InvalidArgument, InvalidArgumentType, LimitExceeded, SourceNotFound
-from py_chunks.sources import HEAD_BYTES, Source, bytes_source, encode_text, file_source, path_source, source_of
+from py_chunks.sources import HEAD_BYTES, Source, bytes_source, file_source, path_source, source_of
 
 CONTENT = b"# T\n\n" + b"text \xc3\xa9\n" * 3000
 
@@ -185,12 +185,6 @@ def test_a_numeric_file_name_is_no_name(tmp_path):
     """Files opened by descriptor have a number for a name."""
     with open(_path(tmp_path), "rb") as outer, open(outer.fileno(), "rb", closefd=False) as duplicate:
         assert file_source(duplicate).name is None
-
-
-def test_lone_surrogates_become_replacement_characters():
-    """Text that UTF-8 can't hold keeps its length."""
-    assert encode_text("a\ud800b\udfff").decode() == "a\ufffdb\ufffd"
-    assert encode_text("𝒳") == "𝒳".encode()
 
 
 def test_paths_of_other_kinds():

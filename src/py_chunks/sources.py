@@ -10,16 +10,15 @@ from typing import IO, Any, BinaryIO, cast
 
 from py_chunks.errors import (
     CorruptDocument,
-    FetchError,
     InvalidArgument,
     InvalidArgumentType,
     LimitExceeded,
     SourceNotFound,
 )
+from py_chunks.streams import COPY_BYTES, borrowed, encode_text, is_binary, position, read_up_to, replayed
 
 HEAD_BYTES = 8192
 _SPOOL_BYTES = 8 << 20
-_COPY_BYTES = 1 << 16
 
 BYTES_LABEL = "<bytes>"
 UNSUPPORTED_SOURCE = "Unsupported source type. Use path/URL, bytes, file-like object, or upload object."
@@ -62,7 +61,7 @@ class Source:
         """
         if self._head is None:
             stream = self._opener()
-            self._head = _read_up_to(stream, HEAD_BYTES)
+            self._head = read_up_to(stream, HEAD_BYTES)
             if self._reopens:
                 stream.close()
             else:
@@ -83,7 +82,7 @@ class Source:
             return self._opener()
         head = self.head()
         assert self._first is not None
-        return cast("BinaryIO", io.BufferedReader(_Replay(head, self._first), _COPY_BYTES))
+        return replayed(head, self._first)
 
     def open_seekable(self) -> BinaryIO:
         """Return a binary stream that can seek, at its first byte; close it when done.
@@ -98,7 +97,7 @@ class Source:
         if self._spooled is None:
             spool = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_SPOOL_BYTES))  # noqa: SIM115
             stream = self.open()
-            while block := stream.read(_COPY_BYTES):
+            while block := stream.read(COPY_BYTES):
                 spool.write(block)
             self._spooled = spool
         return _view(self._spooled)
@@ -114,7 +113,7 @@ class Source:
             OSError: The source could not be read.
         """
         with self.open() as stream:
-            data = _read_up_to(stream, limit + 1)
+            data = read_up_to(stream, limit + 1)
         if len(data) > limit:
             message = (
                 f"{self.label} is larger than {limit} bytes; pass limits=Limits(max_document_bytes=...) to allow it"
@@ -254,15 +253,15 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
     name = _base_name(filename or (own_name if isinstance(own_name, (str, os.PathLike)) else None))
     label = name or "<file object>"
     raw = cast("IO[Any]", file_obj)
-    start = _position(raw)
+    start = position(raw)
     if start is None:
-        return Source(lambda: _reader(raw), name=name, label=label, reopens=False)
+        return Source(lambda: borrowed(raw), name=name, label=label, reopens=False)
 
     def reopen() -> BinaryIO:
         raw.seek(start)
-        return _reader(raw, start)
+        return borrowed(raw, start)
 
-    return Source(reopen, name=name, label=label, reopens=_is_binary(raw))
+    return Source(reopen, name=name, label=label, reopens=is_binary(raw))
 
 
 def upload_source(upload: object, filename: str | None = None) -> Source:
@@ -308,106 +307,6 @@ def _base_name(filename: object) -> str | None:
     return os.path.basename(os.fsdecode(cast("str", filename)).replace("\\", "/")) or None  # noqa: PTH119
 
 
-def _position(raw: IO[Any]) -> int | None:
-    try:
-        return raw.tell() if raw.seekable() else None
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
-def _is_binary(raw: IO[Any]) -> bool:
-    return not isinstance(raw, io.TextIOBase) and isinstance(raw.read(0), (bytes, bytearray, memoryview))
-
-
-def _reader(raw: IO[Any], origin: int = 0) -> BinaryIO:
-    return cast("BinaryIO", io.BufferedReader(_Borrowed(raw, origin), _COPY_BYTES))
-
-
-def _read_up_to(stream: BinaryIO, count: int) -> bytes:
-    blocks, left = [], count
-    while left > 0 and (block := stream.read(min(left, 1 << 20))):
-        blocks.append(block)
-        left -= len(block)
-    return b"".join(blocks)
-
-
 def _view(spool: BinaryIO) -> BinaryIO:
     spool.seek(0)
-    return _reader(spool)
-
-
-class _Borrowed(io.RawIOBase):
-    """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open.
-
-    Offsets count from where the caller's file stood when it was handed over (`origin`).
-    """
-
-    def __init__(self, raw: IO[Any], origin: int) -> None:
-        self._raw = raw
-        self._origin = origin
-        self._rest = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return _position(self._raw) is not None and not isinstance(self._raw, io.TextIOBase)
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        self._rest = b""
-        return self._raw.seek(offset + (0 if whence else self._origin), whence) - self._origin
-
-    def tell(self) -> int:
-        return self._raw.tell() - len(self._rest) - self._origin
-
-    def readinto(self, buffer: Any) -> int:
-        if not self._rest:
-            self._rest = self._bytes(self._raw.read(len(buffer)))
-        block, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
-        buffer[: len(block)] = block
-        return len(block)
-
-    def _bytes(self, block: object) -> bytes:
-        if isinstance(block, str):
-            return encode_text(block)
-        if block is None:
-            return b""
-        if isinstance(block, (bytes, bytearray, memoryview)):
-            return bytes(block)
-        got = type(block).__name__
-        raise FetchError(f"read() of the file object must return bytes or str, got: {got}", value=got)
-
-
-class _Replay(io.RawIOBase):
-    """A head that was already read, then the stream it came from."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        if self._head:
-            block, self._head = self._head[: len(buffer)], self._head[len(buffer) :]
-        else:
-            block = self._rest.read(len(buffer))
-        buffer[: len(block)] = block
-        return len(block)
-
-
-def encode_text(text: str) -> bytes:
-    r"""Return `text` as UTF-8; a lone surrogate, which UTF-8 can't hold, becomes U+FFFD.
-
-    Args:
-        text: Any string.
-
-    Example:
-        >>> encode_text("a\ud800").decode()
-        'a\ufffd'
-    """
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+    return borrowed(spool)

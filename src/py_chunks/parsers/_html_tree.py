@@ -14,7 +14,8 @@ from lxml import etree
 
 from py_chunks.documents import DecodingErrors
 from py_chunks.parsers._decode import Decoding, decode, known_codec
-from py_chunks.sources import Source, encode_text
+from py_chunks.sources import Source
+from py_chunks.streams import encode_text
 
 # Declarations are looked for at the beginning only (WHATWG HTML, "prescan a byte stream": 1024 bytes; more
 # is read because real pages put scripts before it).

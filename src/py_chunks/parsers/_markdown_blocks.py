@@ -16,7 +16,7 @@ from py_chunks.parsers._markdown_lists import Item
 from py_chunks.parsers._markdown_parser import block_parser
 from py_chunks.parsers._markdown_scan import Block, scan, table_cells
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
-from py_chunks.sources import encode_text
+from py_chunks.streams import encode_text
 from py_chunks.units import Draft, Location
 
 # A picture written into its own address: it shows nothing of its bytes, and would be read character by character.

@@ -18,7 +18,8 @@ from py_chunks.parsers._decode import decode
 from py_chunks.parsers._html_blocks import html_drafts
 from py_chunks.parsers._markdown_blocks import markdown_drafts
 from py_chunks.parsers._rendering import fenced
-from py_chunks.sources import Source, encode_text
+from py_chunks.sources import Source
+from py_chunks.streams import encode_text
 from py_chunks.units import Draft, Location
 
 _NOT_A_NOTEBOOK = "Not a valid .ipynb (JSON) file"
@@ -36,7 +37,9 @@ _OLD_NAMES = {
     "jpeg": "image/jpeg",
     "pdf": "application/pdf",
 }
-# Kinds of output whose text is an address or a program, not something a reader is shown.
+# What a fence may be tagged with.
+_TAG = re.compile(r"[\w+#./-]+")
+# Kinds of output whose text is a program, not something a reader is shown.
 _PROGRAMS = frozenset({"text/javascript", "text/css"})
 
 
@@ -54,7 +57,8 @@ def parse_notebook(source: Source, options: ReadOptions) -> Document:
     notebook = _load(source, options)
     cells = list(_cells(notebook))
     metadata = _metadata(notebook, cells)
-    return Document(metadata, _drafts(cells, metadata["language"] or "", source, options.limits))
+    tag = _TAG.match(metadata["language"] or "")
+    return Document(metadata, _drafts(cells, tag[0] if tag else "", source, options.limits))
 
 
 def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
@@ -102,9 +106,9 @@ def _metadata(notebook: dict[str, Any], cells: list[dict[str, Any]]) -> dict[str
 
 def _version(notebook: dict[str, Any]) -> str | None:
     major, minor = notebook.get("nbformat"), notebook.get("nbformat_minor")
-    if not isinstance(major, int):
+    if type(major) is not int:
         return None
-    return f"{major}.{minor}" if isinstance(minor, int) else f"{major}"
+    return f"{major}.{minor}" if type(minor) is int else f"{major}"
 
 
 def _drafts(cells: list[dict[str, Any]], language: str, source: Source, limits: Limits) -> Iterator[Draft]:
@@ -173,7 +177,10 @@ def _plain(data: dict[str, Any]) -> str:
     values = next((data[mime] for mime in data if mime == "application/json"), None)
     if values is None or isinstance(values, str):
         return _text(values)
-    return json.dumps(values, ensure_ascii=False, indent=2)
+    try:
+        return _text(json.dumps(values, ensure_ascii=False))
+    except RecursionError as error:
+        raise LimitExceeded("an output is nested deeper than can be shown", place="max_nesting") from error
 
 
 def _printed(value: object) -> Iterator[Draft]:

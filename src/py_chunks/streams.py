@@ -1,0 +1,142 @@
+"""Byte streams over what callers hand in: text becomes UTF-8, and their files stay open."""
+
+from __future__ import annotations
+
+import io
+from typing import IO, Any, BinaryIO, cast
+
+from py_chunks.errors import FetchError
+
+COPY_BYTES = 1 << 16
+
+
+def encode_text(text: str) -> bytes:
+    r"""Return `text` as UTF-8; a lone surrogate, which UTF-8 can't hold, becomes U+FFFD.
+
+    Args:
+        text: Any string.
+
+    Example:
+        >>> encode_text("a\ud800").decode()
+        'a\ufffd'
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+
+
+def borrowed(raw: IO[Any], origin: int = 0) -> BinaryIO:
+    """Return a binary stream over a caller's file, from where it stands; closing it leaves the file open.
+
+    Args:
+        raw: The file, binary or text.
+        origin: Where the file stood when it was handed over; offsets count from there.
+    """
+    return cast("BinaryIO", io.BufferedReader(_Borrowed(raw, origin), COPY_BYTES))
+
+
+def replayed(head: bytes, rest: BinaryIO) -> BinaryIO:
+    """Return a stream of `head` and then of what `rest` still holds.
+
+    Args:
+        head: Bytes that were read already.
+        rest: The stream they came from.
+    """
+    return cast("BinaryIO", io.BufferedReader(_Replay(head, rest), COPY_BYTES))
+
+
+def position(raw: IO[Any]) -> int | None:
+    """Return where a file stands, or None when it can't seek.
+
+    Args:
+        raw: The file.
+    """
+    try:
+        return raw.tell() if raw.seekable() else None
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def is_binary(raw: IO[Any]) -> bool:
+    """Return whether a file gives bytes.
+
+    Args:
+        raw: The file; nothing of it is used up.
+    """
+    return not isinstance(raw, io.TextIOBase) and isinstance(raw.read(0), (bytes, bytearray, memoryview))
+
+
+def read_up_to(stream: BinaryIO, count: int) -> bytes:
+    """Return `count` bytes, or all that are left if there are fewer.
+
+    Args:
+        stream: The stream.
+        count: How many are wanted.
+    """
+    blocks, left = [], count
+    while left > 0 and (block := stream.read(min(left, 1 << 20))):
+        blocks.append(block)
+        left -= len(block)
+    return b"".join(blocks)
+
+
+class _Borrowed(io.RawIOBase):
+    """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open.
+
+    Offsets count from where the caller's file stood when it was handed over (`origin`).
+    """
+
+    def __init__(self, raw: IO[Any], origin: int) -> None:
+        self._raw = raw
+        self._origin = origin
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return position(self._raw) is not None and not isinstance(self._raw, io.TextIOBase)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        self._rest = b""
+        return self._raw.seek(offset + (0 if whence else self._origin), whence) - self._origin
+
+    def tell(self) -> int:
+        return self._raw.tell() - len(self._rest) - self._origin
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._rest:
+            self._rest = self._bytes(self._raw.read(len(buffer)))
+        block, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        buffer[: len(block)] = block
+        return len(block)
+
+    def _bytes(self, block: object) -> bytes:
+        if isinstance(block, str):
+            return encode_text(block)
+        if block is None:
+            return b""
+        if isinstance(block, (bytes, bytearray, memoryview)):
+            return bytes(block)
+        got = type(block).__name__
+        raise FetchError(f"read() of the file object must return bytes or str, got: {got}", value=got)
+
+
+class _Replay(io.RawIOBase):
+    """A head that was already read, then the stream it came from."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self._head:
+            block, self._head = self._head[: len(buffer)], self._head[len(buffer) :]
+        else:
+            block = self._rest.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)

@@ -1,0 +1,63 @@
+"""Byte streams over the caller's files: what they give, and that they leave the files open."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from py_chunks import FetchError
+from py_chunks.streams import borrowed, encode_text, is_binary, position, read_up_to, replayed
+
+
+def test_lone_surrogates_become_replacement_characters():
+    """Text that UTF-8 can't hold keeps its length."""
+    assert encode_text("a\ud800b\udfff").decode() == "a\ufffdb\ufffd"
+    assert encode_text("𝒳") == "𝒳".encode()
+
+
+def test_a_borrowed_file_is_read_and_stays_open():
+    """Offsets count from where the file stood; closing the stream leaves it open."""
+    file = io.BytesIO(b"0123456789")
+    file.seek(2)
+    with borrowed(file, 2) as stream:
+        assert stream.read(3) == b"234"
+        assert stream.tell() == 3
+        assert stream.seek(0) == 0
+        assert stream.read() == b"23456789"
+    assert not file.closed
+
+
+def test_text_is_given_as_utf8():
+    """Characters that are cut by the size of a read are not lost."""
+    assert borrowed(io.StringIO("é" * 100_000)).read() == "é".encode() * 100_000
+
+
+def test_a_file_that_gives_neither_bytes_nor_text():
+    """Such an object is named by what it gave."""
+
+    class Odd:
+        def read(self, size):
+            return 7
+
+    with pytest.raises(FetchError) as caught:
+        borrowed(Odd()).read(1)
+    assert caught.value.value == "int"
+
+
+def test_a_replayed_head():
+    """What was read comes first, then the rest."""
+    assert replayed(b"head ", io.BytesIO(b"rest")).read() == b"head rest"
+
+
+def test_what_a_file_is():
+    """Position and kind are found without using anything up."""
+    assert position(io.BytesIO(b"x")) == 0
+    assert position(object()) is None
+    assert (is_binary(io.BytesIO(b"x")), is_binary(io.StringIO("x"))) == (True, False)
+
+
+@pytest.mark.parametrize(("count", "expected"), [(0, b""), (2, b"ab"), (9, b"abc")])
+def test_reading_up_to(count, expected):
+    """No more than asked, and all there is."""
+    assert read_up_to(io.BytesIO(b"abc"), count) == expected
