@@ -20,6 +20,18 @@ NO_EXTRAS: Mapping[str, Any] = MappingProxyType({})
 _FRESH_HEADINGS = frozenset({"slide", "message", "spine"})
 
 
+class Span(NamedTuple):
+    """A piece of a text, by its place in it.
+
+    Attributes:
+        start: Offset of the first code point, 0-based.
+        end: Offset just past the last one.
+    """
+
+    start: int
+    end: int
+
+
 class Location(NamedTuple):
     """The format's own place of a unit, both ends inclusive.
 
