@@ -101,7 +101,7 @@ FORMATS: tuple[Format, ...] = (
            media_types=("application/jsonl",)),
     Format("ndjson", (".ndjson",), "ndjson", "JSON", "blocks", "json_records:parse_lines", memory="stream",
            place="line", media_types=("application/x-ndjson",)),
-    Format("ipynb", (".ipynb",), "ipynb", "ipynb", "blocks", "notebook:parse_notebook", "notebook", memory="part",
+    Format("ipynb", (".ipynb",), "ipynb", "ipynb", "blocks", "notebook:parse_notebook", "notebook",
            place="notebook_cell", requires=("markdown_it", "mdit_py_plugins", "lxml"),
            media_types=("application/x-ipynb+json",)),
     Format("eml", (".eml",), "eml", "email", "blocks", "mail:parse_eml", requires=("lxml",),

@@ -28,7 +28,7 @@ _EMPHASIS = re.compile(
     r"([*_~])(?<![^ \t\n(].)(\1|(?<!~))(?=[^\W_]|\0)([^*_~\\`<&\[\]]*(?<=[\0\w]))\1\2(?![^ \t\n.,;:!?)])"
 )
 # No text that people wrote: inline parsing would take minutes, so that its marks are kept.
-_LONGEST = 200_000
+_LONGEST = 100_000
 _PLACEHOLDER = "\0"  # no Markdown holds a NUL
 _LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
 _STRUCTURE = re.compile(

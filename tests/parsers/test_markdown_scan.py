@@ -1,0 +1,121 @@
+"""The short ways of reading Markdown give what markdown-it gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it.rules_block import StateBlock
+
+from py_chunks.limits import Limits
+from py_chunks.parsers import _markdown_blocks as blocks
+from py_chunks.parsers._markdown_lists import simple_list
+from py_chunks.parsers._markdown_parser import block_parser
+from py_chunks.parsers._markdown_scan import _blocks, scan, table_cells
+
+
+def quick(text):
+    return [draft for draft in blocks.markdown_drafts(text, Limits()) if draft.text.strip()]
+
+
+def thorough(text):
+    """All blocks and all inline content by markdown-it, the document in one piece."""
+    text = blocks._clean(text)
+    parser, env = block_parser(100), {}
+
+    def parsed():
+        state = StateBlock(text, parser, env, [])
+        return _blocks(state, 1, state.lineMax)
+
+    list(parsed())
+    renderer = blocks._Renderer(parser, env, Limits())
+    renderer._inline.plain = lambda _: None
+    return [draft for draft in renderer.drafts(parsed()) if draft.text.strip()]
+
+
+STARTS = ["", "", "", "", "- ", "* ", "+ ", "1. ", "2. ", "10. ", "1) ", "> ", ">", "# ", "## ", "#", "```", "~~~",
+          "````", "    ", "  ", "   ", " ", "\t", "| ", "|", "<div>", "</div>", "<!-- ", "-->", "<pre>", "[a]: ",
+          "[^1]: ", "---", "***", "===", "-", "=", ":", "|---|", "| --- | --- |", "<b>", "- [ ] ", "- [x] "]  # fmt: skip
+PIECES = ["a", "bc d", "é", "*", "**", "_", "__", "`", "``", "[a]", "[x](y)", "![i](u)", "[^1]", "<b>", "</b>", "<br>",
+          "&amp;", "&", "\\", "~~", "~", " ", "  ", "|", "\\|", "2*3", "*e*", "**s**", "_u_ ", "`c`", "<http://x.y>",
+          "snake_case", ".", "(", ")", "!", "[", "]", "](", "x:", "1.", "<!-- c -->", "\u00a0", "#", " #", "-", ">",
+          "*e* ", " **s** ", "5", "\u2028", "\x1c"]  # fmt: skip
+LINES = st.builds(
+    lambda start, second, pieces, end: start + second + "".join(pieces) + end,
+    st.sampled_from(STARTS),
+    st.sampled_from(STARTS),
+    st.lists(st.sampled_from(PIECES), max_size=5),
+    st.sampled_from(["", "", "", " ", "  ", "\\"]),
+)
+DOCUMENTS = st.lists(st.one_of(LINES, LINES, st.just(""), st.just("")), max_size=14).map("\n".join)
+
+
+@given(DOCUMENTS)
+def test_the_short_ways_change_nothing(text):
+    """Property: text, kind, level and lines are those of a parse of the whole document."""
+    assert quick(text) == thorough(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "~~~\na\n\nb\n\nc\n\n~~~\n\nd",
+        "- a\n\n  ```\n  b\n\nc\n\n```\nd\n\n```\n\ne",
+        "<!--\n\n" + "a\n\n" * 50 + "-->\n\nb",
+        "<pre>\n\n# a\n\n</pre>\n\n# b",
+        "[^1]: a\n\n    b\n\nc\n\n    d",
+        "# a | b\n---|---\n\nc",
+        "- a | b\n---|---\n\nc",
+        "a\n1986. b\n1. c",
+        "1. a\n   2. b\n\n3. c",
+        "- a\n\n\n  - b\n- c\n\n\td",
+        "*a* b\n* c\n\n**d**",
+        "a*b*c **d**e *f*\n_g_h **i j**",
+        "| a |\n|---|\ntext\n\n| b |\n|---|\n# c",
+        "```a`b\nc\n```\n\nd",
+        "> a\n- b\n\n> c\n> # d",
+    ],
+)
+def test_where_a_block_ends(text):
+    """Blocks that stay open beyond blank lines, and lines that look like another block's."""
+    assert quick(text) == thorough(text)
+
+
+def test_real_documents(corpus):
+    for path in corpus("md"):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        assert quick(text) == thorough(text), path.name
+
+
+def test_blocks_come_before_the_document_is_read():
+    """The first block is made without looking at the ones behind it."""
+    text = "# a\n\nb\n\n" + "- <x>\n\n~~~\n" * 100_000
+    found = scan(text, block_parser(100), {})
+    assert [next(found).text for _ in range(2)] == ["a", "b\n"]
+
+
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [("| a | b |", ["a", "b"]), ("a|b", ["a", "b"]), ("|a||", ["a", ""]), (r"a \| b | c", ["a | b", "c"]), ("|", [])],
+)
+def test_cells_of_a_row(row, cells):
+    assert table_cells(row) == cells
+
+
+def test_simple_lists_are_recognised():
+    end, items = simple_list("- a\n  more\n  1. b\n\n  2. c\n- d\n\nx\n", 0)
+    assert [(item.depth, item.number, item.lines) for item in items] == [
+        (0, None, ["a", "more"]),
+        (1, 1, ["b"]),
+        (1, 2, ["c"]),
+        (0, None, ["d"]),
+    ]
+    assert "- a\n  more\n  1. b\n\n  2. c\n- d\n\nx\n"[end:] == "\nx\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["text\n", "-  a\n", "- a\n   - b\n", "- a\n\n  b\n", "- # a\n", "- a\n  2. b\n", "- a\n---\n", "- a\n+ b\n"],
+)
+def test_other_lists_are_left_to_the_parser(text):
+    assert simple_list(text, 0) is None
