@@ -7,7 +7,7 @@ import pytest
 from builders.messages import mail
 from py_chunks.limits import Limits
 from py_chunks.parsers._mail_message import MailMessage
-from py_chunks.parsers._mime import parse_part
+from py_chunks.parsers._mime_tree import parse_part
 
 
 def message(headers, body="x"):

@@ -26,6 +26,18 @@ def test_what_was_quoted_comes_back(mails):
     assert [mail.rstrip(b"\n") for mail in split(mailbox(whole))] == [mail.rstrip(b"\n") for mail in whole]
 
 
+@given(st.lists(LINES, max_size=8), st.integers(1, 50), st.sampled_from([b"\n", b"\r\n"]))
+def test_blocks_do_not_matter(mails, size, end):
+    """Wherever the reading of the file is cut, the mails are the same."""
+    box = mailbox([b"\n" + b"\n".join(lines) for lines in mails]).replace(b"\n", end)
+
+    class Slow(io.BytesIO):
+        def read(self, _=-1):
+            return super().read(size)
+
+    assert list(split_mailbox(Slow(box), 1 << 20)) == split(box)
+
+
 def test_large_mails_are_passed_over():
     """A mail over the limit is None, and not held while it is read, also when it is one line."""
     boxes = mailbox([b"\na", b"\n" + b"x" * 300_000, b"\nc"])

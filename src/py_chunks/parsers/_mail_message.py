@@ -89,17 +89,17 @@ class MailMessage:
         return Mail(self.subject, header, map(self._body, bodies), [self._attachment(part) for part in attached])
 
     def _body(self, part: Part) -> Body:
-        html = part.get_content_type() == "text/html"
-        if html and not part.names_charset():
+        html = part.kind == "text/html"
+        if html and not part.names_charset:
             return Body(part.content(), html=True)
         return Body(part.text(self.fallbacks), html)
 
     def _attachment(self, part: Part) -> Attachment:
-        kind = part.get_content_type()
+        kind = part.kind
         line = f"{part.file_name() or '(unnamed)'} ({kind})"
         if kind in MAIL_TYPES and part.parts:
             return Attachment(line, mail=MailMessage(part.parts[0], self.fallbacks).mail)
-        readable = part.parts or (part.get_content_maintype() == "text" and kind != "text/rtf")
+        readable = kind.startswith(("text/", "message/")) and kind != "text/rtf"
         reader: Callable[[], Body] | None = partial(self._body, part) if readable else None
         return Attachment(line, body=reader)
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-_LINE_BYTES = 1 << 16
+_BLOCK_BYTES = 1 << 16
+_LINE_BYTES = 1024  # more than any separator has, and enough to see what follows one
 _MONTH = rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
 # An address (as it is, as archives spell it, or none) and a date; "From " alone begins many a sentence.
 _SEPARATOR = re.compile(
@@ -31,44 +32,53 @@ def split_mailbox(stream: BinaryIO, limit: int) -> Iterator[bytes | None]:
         stream: The mailbox, from its beginning.
         limit: Bytes of one mail; for a larger one None is yielded instead.
     """
-    lines: list[bytes] = []
-    size = 0
-    separator = b""
-    after_blank = True
-    begun = False
-    while True:
-        line = stream.readline(_LINE_BYTES)
-        if separator:
-            if _AFTER_SEPARATOR.match(line):
-                if begun or size:
-                    yield _mail(lines, size, limit)
-                lines, size, begun = [], 0, True
-            else:
-                size = _keep(separator, lines, size, limit)
-            after_blank, separator = False, b""
-        if not line:
-            break
-        if after_blank and line.startswith(b"From ") and _SEPARATOR.fullmatch(line):
-            separator = line
-            continue
-        size = _keep(line, lines, size, limit) if begun or size or line.strip() else 0
-        after_blank = line in (b"\n", b"\r\n")
-    if begun or size:
-        yield _mail(lines, size, limit)
+    box = bytearray(b"\n")  # so that the first line stands after a blank one
+    searched = 0
+    begun = dropped = ended = False
+    while not ended:
+        block = stream.read(_BLOCK_BYTES)
+        ended = not block
+        box += block
+        while True:
+            start, end = _find_separator(box, searched, ended=ended)
+            if end == 0:
+                searched = start
+                break
+            if begun or dropped or box[:start].strip():
+                yield None if dropped or start > limit else _mail(box, start)
+            del box[:end]
+            searched, begun, dropped = 0, True, False
+        if len(box) > limit + _LINE_BYTES:
+            dropped = True
+            surplus = min(searched, len(box) - 2 * _LINE_BYTES)
+            del box[: max(surplus, 0)]
+            searched -= max(surplus, 0)
+    if begun or dropped or box.strip():
+        yield None if dropped or len(box) > limit else _mail(box, len(box))
 
 
-def _keep(line: bytes, lines: list[bytes], size: int, limit: int) -> int:
-    """Hold the line unless the mail has grown too large already; return the mail's new size."""
-    size += len(line)
-    if size <= limit:
-        lines.append(line)
-    elif lines:
-        lines.clear()
-    return size
+def _find_separator(box: bytearray, at: int, *, ended: bool) -> tuple[int, int]:
+    """Where the next separator line starts and ends; or where to go on when there is more, and 0."""
+    while (at := box.find(b"\nFrom ", at)) >= 0:
+        start = at + 1
+        end = box.find(b"\n", start, start + _LINE_BYTES) + 1
+        if not ended and len(box) < (end or start) + _LINE_BYTES:
+            return at, 0
+        if end == 0 and ended:
+            end = len(box)
+        if end and _after_blank(box, at) and _SEPARATOR.fullmatch(box, start, end) and _AFTER_SEPARATOR.match(box, end):
+            return start, end
+        at = start
+    return max(len(box) - len(b"\nFrom"), 0), 0
 
 
-def _mail(lines: list[bytes], size: int, limit: int) -> bytes | None:
-    if size > limit:
-        return None
-    data = b"".join(lines)
+def _after_blank(box: bytearray, at: int) -> bool:
+    """Whether the line that ends at `at` is blank; the mail begins at a line's beginning."""
+    before = bytes(box[max(at - 2, 0) : at])
+    return before[-1:] == b"\n" or before in (b"", b"\r", b"\n\r")
+
+
+def _mail(box: bytearray, end: int) -> bytes:
+    with memoryview(box) as view:
+        data = bytes(view[:end])
     return _QUOTED_FROM.sub(rb"\1", data) if b">From " in data else data

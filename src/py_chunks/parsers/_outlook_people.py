@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from py_chunks.parsers._mail_headers import addresses, shown_address
 from py_chunks.parsers._mapi import Properties
-from py_chunks.parsers._mime import transport_header
+from py_chunks.parsers._mime_tree import transport_header
 
 _KINDS = {1: "to", 2: "cc", 3: "bcc"}
 _DISPLAYED = {"to": 0x0E04, "cc": 0x0E03, "bcc": 0x0E02}

@@ -13,7 +13,7 @@ from py_chunks.parsers._mail_blocks import Setting, mail_drafts
 from py_chunks.parsers._mail_charsets import Fallbacks
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mbox import split_mailbox
-from py_chunks.parsers._mime import parse_part
+from py_chunks.parsers._mime_tree import parse_part
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
 

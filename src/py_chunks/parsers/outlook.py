@@ -12,7 +12,8 @@ from py_chunks.parsers._mail_blocks import Attachment, Mail, Setting, header_lin
 from py_chunks.parsers._mail_headers import one_line
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mapi import EMBEDDED_HEADER, PROPERTIES, TOP_HEADER, Names, Properties, property_names
-from py_chunks.parsers._mime import MAIL_TYPES, parse_part
+from py_chunks.parsers._mime import MAIL_TYPES
+from py_chunks.parsers._mime_tree import parse_part
 from py_chunks.parsers._ole import Storage, open_compound
 from py_chunks.parsers._outlook_bodies import attached_text, media_type, message_body
 from py_chunks.parsers._outlook_people import recipients, sender
