@@ -19,9 +19,11 @@ class Limits:
             Streamed formats are not bounded by it.
         max_unpacked_bytes: Bytes all members of one archive may unpack to together.
         max_unpack_ratio: How many times larger than its packed size a member may become, once it
-            is larger than a mebibyte.
+            is larger than 16 MiB.
+        max_part_bytes: Bytes of one member of an archive that has to be read whole.
         max_members: Members of one archive.
         max_xml_depth: Nesting of XML elements.
+        max_xml_elements: Elements of one XML part that is held as a tree.
         max_nesting: Nesting of JSON values, HTML elements, RTF groups, list levels and block quotes.
         max_message_depth: Mails within mails, archives within archives.
         max_pages: Pages or slides read from one document.
@@ -34,8 +36,10 @@ class Limits:
     max_document_bytes: int = 256 * _MIB
     max_unpacked_bytes: int = 2 * _GIB
     max_unpack_ratio: int = 200
+    max_part_bytes: int = 128 * _MIB
     max_members: int = 100_000
     max_xml_depth: int = 2_000
+    max_xml_elements: int = 5_000_000
     max_nesting: int = 500
     max_message_depth: int = 50
     max_pages: int = 50_000

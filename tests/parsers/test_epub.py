@@ -196,7 +196,7 @@ def test_locked_books():
 
 def test_a_bomb_is_refused():
     """A chapter that unpacks to many times its size stops at the limit."""
-    parts = {**TWO, "EPUB/b.xhtml": chapter("<p>" + "a" * 5_000_000 + "</p>")}
+    parts = {**TWO, "EPUB/b.xhtml": chapter("<p>" + "a" * 20_000_000 + "</p>")}
     with pytest.raises(LimitExceeded):
         units(parts)
     assert len(units(parts, limits=Limits(max_unpack_ratio=10_000))) == 3

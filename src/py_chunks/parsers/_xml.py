@@ -22,28 +22,34 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         data: The part's bytes.
         label: Names the document in errors.
         place: Names the part in errors.
-        limits: `max_xml_depth` is used; libxml2's own bounds on entities stay on.
+        limits: `max_xml_depth` and `max_xml_elements` are used; libxml2's own bounds on entities stay on.
         recover: Whether what can be read of a damaged part is enough.
 
     Raises:
         CorruptDocument: The part is not well-formed, or empty.
-        LimitExceeded: It is nested deeper than allowed.
+        LimitExceeded: It is nested deeper, or holds more elements, than allowed.
     """
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, recover=recover, remove_comments=True,
         remove_pis=True,
     )  # fmt: skip
     check_doctype(data, label, place)
+    tags = data.count(b"<")
+    if tags > 2 * limits.max_xml_elements:  # what a tree costs is counted in elements, and most have two tags
+        message = f"{place} of {label} holds more than {limits.max_xml_elements} elements"
+        raise LimitExceeded(message, source=label, place="max_xml_elements", value=limits.max_xml_elements)
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
+        if "Excessive depth" in str(error):  # libxml2 has a bound of its own, 2,048
+            raise _too_deep(label, place, limits.max_xml_depth) from error
         raise CorruptDocument(
             f"{place} of {label} is not well-formed XML: {error}", source=label, place=place
         ) from error
     if root is None:
         raise CorruptDocument(f"{place} of {label} is empty", source=label, place=place)
     # A part with fewer tags than levels allowed can't be too deep; most parts of a document are that small.
-    if data.count(b"<") > limits.max_xml_depth:
+    if tags > limits.max_xml_depth:
         check_depth(root, label, place, limits)
     return root
 
@@ -83,8 +89,12 @@ def check_depth(root: Any, label: str, place: str, limits: Limits) -> None:
     for event, _ in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         if depth > deepest:
-            message = f"{place} of {label} nests deeper than {deepest} elements"
-            raise LimitExceeded(message, source=label, place="max_xml_depth", value=deepest)
+            raise _too_deep(label, place, deepest)
+
+
+def _too_deep(label: str, place: str, deepest: int) -> LimitExceeded:
+    message = f"{place} of {label} nests deeper than {deepest} elements"
+    return LimitExceeded(message, source=label, place="max_xml_depth", value=deepest)
 
 
 def iter_elements(stream: IO[bytes], label: str, place: str, tags: tuple[str, ...]) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
 
-_RATIO_FREE = 1 << 20  # bytes below which a member's ratio is nobody's business
+_RATIO_FREE = 16 << 20  # bytes below which a member's ratio is nobody's business
 DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, OSError, ValueError)
 """What the zipfile module raises on damaged archives."""
 
@@ -65,12 +65,14 @@ class Archive:
             LimitExceeded: It would unpack to more than is allowed.
         """
         info = self._admitted(name)
+        if info.file_size > self._limits.max_part_bytes:
+            raise self._too_large(name, info.file_size, "max_part_bytes", self._limits.max_part_bytes)
         try:
             # Asked for the declared size, which has been admitted, zipfile unpacks no more, whatever is there.
             with self._zip.open(info) as member:
                 data = member.read(info.file_size)
         except (*DAMAGE, RuntimeError) as error:
-            raise self._damaged(name, error) from error
+            raise self.damaged(name, error) from error
         self.spend(name, len(data), len(data), info.compress_size)
         return data
 
@@ -90,7 +92,7 @@ class Archive:
         try:
             member = self._zip.open(info)
         except (*DAMAGE, RuntimeError) as error:
-            raise self._damaged(name, error) from error
+            raise self.damaged(name, error) from error
         return cast("BinaryIO", io.BufferedReader(_Metered(member, self, name, info.compress_size), 1 << 16))
 
     def close(self) -> None:
@@ -120,13 +122,19 @@ class Archive:
         self._check(name, total, packed)
 
     def _check(self, name: str, size: int, packed: int) -> None:
+        if size > self._limits.max_unpacked_bytes:
+            raise self._too_large(name, size, "max_unpacked_bytes", self._limits.max_unpacked_bytes)
         ratio = self._limits.max_unpack_ratio
-        if size > self._limits.max_unpacked_bytes or (size > _RATIO_FREE and size > ratio * max(packed, 1)):
+        if size > _RATIO_FREE and size > ratio * max(packed, 1):
             message = (
                 f"member {name} of {self._label} unpacks to {size} bytes from {packed}; "
                 f"at most {ratio} times its packed size is allowed"
             )
             raise LimitExceeded(message, source=self._label, place="max_unpack_ratio", value=ratio)
+
+    def _too_large(self, name: str, size: int, place: str, limit: int) -> LimitExceeded:
+        message = f"member {name} of {self._label} unpacks to {size} bytes; at most {limit} are allowed ({place})"
+        return LimitExceeded(message, source=self._label, place=place, value=limit)
 
     def _admitted(self, name: str) -> zipfile.ZipInfo:
         """The entry of a member whose declared size is within what is left."""
@@ -142,7 +150,8 @@ class Archive:
     def _info(self, name: str) -> zipfile.ZipInfo | None:
         return self._members.get(name) or self._folded.get(_folded(name))
 
-    def _damaged(self, name: str, error: BaseException) -> CorruptDocument:
+    def damaged(self, name: str, error: BaseException) -> CorruptDocument:
+        """Return (not raise) the error for a member that can't be unpacked."""
         return CorruptDocument(f"member {name} of {self._label} is damaged: {error}", source=self._label, place=name)
 
 
@@ -164,7 +173,10 @@ class _Metered(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        block = self._member.read(len(buffer))
+        try:
+            block = self._member.read(len(buffer))
+        except DAMAGE as error:
+            raise self._archive.damaged(self._name, error) from error
         if block:
             self._total += len(block)
             self._archive.spend(self._name, len(block), self._total, self._packed)

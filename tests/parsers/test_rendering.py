@@ -1,0 +1,45 @@
+"""Tables, code and lists look the same in every family (contract, section 2)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
+
+
+def test_tables():
+    """Outer pipes, a rule after the first row, every row padded to the widest."""
+    assert pipe_table([["A", "B"], ["1"]]) == "| A | B |\n| --- | --- |\n| 1 |  |"
+    assert pipe_table([["A"]]) == "| A |\n| --- |"
+    assert pipe_table([["A"]], single_row_rule=False) == "| A |"
+    assert pipe_table([]) == ""
+
+
+@pytest.mark.parametrize(("text", "cell"), [("a|b", "a\\|b"), (" a\n b\t", "a b"), ("", "")])
+def test_cells(text, cell):
+    """One line, pipes escaped."""
+    assert cell_text(text) == cell
+
+
+@pytest.mark.parametrize(
+    ("code", "fence"), [("x", "```"), ("```\ny\n```", "````"), ("a\n  `````", "``````"), ("in ``` line", "```")]
+)
+def test_fences_are_longer_than_those_inside(code, fence):
+    """A fence inside the code never ends it."""
+    assert fenced(code, "py") == f"{fence}py\n{code}\n{fence}"
+
+
+@given(st.text("`x\n ", max_size=30))
+def test_no_line_of_the_code_can_close_its_fence(code):
+    """Whatever the code."""
+    first, *inside, last = fenced(code).split("\n")
+    assert first == last
+    assert not any(line.strip().startswith(first) and len(line) - len(line.lstrip(" ")) <= 3 for line in inside)
+
+
+def test_list_items():
+    """Lines after the first stand under the text."""
+    assert list_item("1. ", ["a", "- b", ""], "  ") == "  1. a\n     - b\n"
+    assert list_item("- ", []) == "-"

@@ -1,0 +1,90 @@
+"""XML from documents: no entities, no depth or number of elements beyond the limits."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+
+import pytest
+
+from py_chunks import CorruptDocument, LimitExceeded, Limits
+from py_chunks.parsers._xml import iter_elements, parse_xml
+
+
+def parse(data, *, recover=False, **limits):
+    return parse_xml(data, "a.docx", "part.xml", dataclasses.replace(Limits(), **limits), recover=recover)
+
+
+def test_a_sound_part():
+    """The root element comes back, without comments and processing instructions."""
+    root = parse(b"<a><!-- c --><?p i?><b>t</b></a>")
+    assert [child.tag for child in root] == ["b"]
+
+
+@pytest.mark.parametrize("data", [b"", b"no xml", b"<a>", b"<a></b>", b"\xff\xfe\x00"])
+def test_damage_names_document_and_part(data):
+    """A part that is not well-formed."""
+    with pytest.raises(CorruptDocument) as caught:
+        parse(data)
+    assert (caught.value.source, caught.value.place) == ("a.docx", "part.xml")
+
+
+def test_what_can_be_read_of_a_damaged_part():
+    """With `recover`, a part that breaks off gives what it has."""
+    assert "".join(parse(b"<a><b>text</b><c>more", recover=True).itertext()) == "textmore"
+
+
+BOMB = b'<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
+
+
+def test_entities_are_refused():
+    """PE-7: a part that declares entities is no document."""
+    with pytest.raises(CorruptDocument, match="entities"):
+        parse(BOMB)
+
+
+def test_entities_in_another_encoding_are_not_resolved():
+    """A declaration that hides in UTF-16 gives no text either, and reads no file."""
+    data = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hostname">]><a>x&b;y</a>'.encode("utf-16")
+    assert "".join(parse(data).itertext()).replace("&b;", "") == "xy"
+
+
+def test_a_doctype_without_entities_is_fine():
+    """Older writers name a document type."""
+    assert parse(b'<!DOCTYPE a PUBLIC "x" "a.dtd"><a>t</a>').text == "t"
+
+
+def test_depth_is_bounded():
+    """Nesting beyond the limit is an error of ours, not of the stack."""
+    deep = b"<a>" * 3000 + b"</a>" * 3000
+    with pytest.raises(LimitExceeded) as caught:
+        parse(deep)
+    assert caught.value.place == "max_xml_depth"
+    with pytest.raises(LimitExceeded):
+        parse(b"<a>" * 300 + b"</a>" * 300, max_xml_depth=200)
+    assert parse(b"<a>" * 300 + b"</a>" * 300).tag == "a"
+
+
+def test_the_number_of_elements_is_bounded():
+    """A tree costs far more than its markup."""
+    with pytest.raises(LimitExceeded) as caught:
+        parse(b"<a>" + b"<b/>" * 100 + b"</a>", max_xml_elements=40)
+    assert caught.value.place == "max_xml_elements"
+
+
+def test_elements_one_by_one():
+    """Each is complete when it comes, and gone when the next one does."""
+    data = b"<r>" + b"".join(b"<e><t>%d</t></e>" % number for number in range(5)) + b"</r>"
+    seen = []
+    for element in iter_elements(io.BytesIO(data), "a.docx", "part.xml", ("e",)):
+        seen.append("".join(element.itertext()))
+        assert sum(1 for _ in element.itersiblings(preceding=True)) <= 1
+    assert seen == ["0", "1", "2", "3", "4"]
+
+
+def test_elements_before_damage_are_given():
+    """The error comes where the reading stumbles."""
+    elements = iter_elements(io.BytesIO(b"<r><e>1</e><e>2</x>"), "a.docx", "part.xml", ("e",))
+    assert next(elements).text == "1"
+    with pytest.raises(CorruptDocument):
+        list(elements)
