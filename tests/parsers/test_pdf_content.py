@@ -93,6 +93,6 @@ def test_rules_follow_the_matrix():
 
 def test_a_page_is_cut_short(monkeypatch):
     """After too many pieces; what was read stays."""
-    monkeypatch.setattr(content, "_MAX_FRAGMENTS", 5)
+    monkeypatch.setattr(content, "MAX_FRAGMENTS", 5)
     reader = read(b"BT /F1 10 Tf 50 100 Td " + b"(a) Tj " * 20 + b"ET")
     assert (reader.exploded, len(reader.fragments)) == (True, 6)

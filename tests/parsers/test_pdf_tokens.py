@@ -52,7 +52,17 @@ def test_much_drawing_costs_little():
 
 
 @pytest.mark.parametrize(
-    "data", [b"1 " * 200_000, b"(" * 50_000, b"[" * 50_000, b"<" * 50_000, b"1 2 3 " * 50_000 + b"x", b"/" * 50_000]
+    "data",
+    [
+        b"1 " * 200_000,
+        b"(" * 50_000,
+        b"(" + b"a" * 50_000,
+        b"(\\a" * 50_000,
+        b"[" * 50_000,
+        b"<" * 50_000,
+        b"1 2 3 " * 50_000 + b"x",
+        b"/" * 50_000,
+    ],
 )
 def test_hostile_streams_end(data):
     """No pattern is slow on any of them."""

@@ -25,6 +25,7 @@ _INDENT = 0.8
 _CENTRED = 0.35
 _USUAL_STEP, _WIDEST_STEP = 1.7, 2.5
 _FULL_LINE = 20
+_LOOK_BACK = 60  # rows of a paragraph that show its right margin
 _MAX_INDENT = 8.0
 
 
@@ -201,7 +202,7 @@ def _is_indented(group: list[Row], row: Row, following: Row | None, *, ended: bo
 
 def _right_of(group: list[Row], measure: _Measure) -> float:
     """The right margin a group keeps to, which may be further in than that of the flow."""
-    own = max([row.x1 for row in group])
+    own = max([row.x1 for row in group[-_LOOK_BACK:]])
     narrow = own < measure.left + 0.75 * (measure.right - measure.left)
     return measure.right if len(group) == 1 or narrow else min(measure.right, own)
 

@@ -115,7 +115,8 @@ def _is_apart(before: Segment, after: Segment) -> bool:
 
 def _close(parts: list[_Band | Flow], band: _Band, between: Flow, below: Flow) -> Flow:
     if not _are_columns(band):
-        return [*between, *sorted([*band.members, *below], key=attrgetter("y", "x0"))]
+        between.extend(sorted([*band.members, *below], key=attrgetter("y", "x0")))
+        return between
     if between:
         parts.append(between)
     parts.append(band)

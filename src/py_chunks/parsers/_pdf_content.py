@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from py_chunks.parsers._pdf_fragments import MAX_RULES, Box, Fragment, Rule, clean_text, turned
+from py_chunks.parsers._pdf_fragments import MAX_FRAGMENTS, MAX_RULES, Box, Fragment, Rule, clean_text, is_sound, turned
 from py_chunks.parsers._pdf_matrices import IDENTITY, Matrix, multiply
 from py_chunks.parsers._pdf_paths import rules_in
 from py_chunks.parsers._pdf_tokens import DRAWING, Exploded, Operand, operations_of
@@ -17,7 +17,6 @@ _CUT = 1.2
 _BACK = -0.6
 _MAX_DEPTH = 12
 _MAX_SAVED = 512
-_MAX_FRAGMENTS = 60_000
 
 
 class FontReader(Protocol):
@@ -122,7 +121,7 @@ class ContentReader:
                     self._set_font(operands, resources)
                 elif operator == b"Do" and operands and depth < _MAX_DEPTH and not self.exploded:
                     self._draw(resources.form(str(operands[-1])), depth)
-                if len(self.fragments) > _MAX_FRAGMENTS:
+                if len(self.fragments) > MAX_FRAGMENTS:
                     self.exploded = True
                     return
         except Exploded:
@@ -238,7 +237,8 @@ class ContentReader:
             if angle:
                 x0, y0 = turned(x0, y0, angle)
                 x1, _ = turned(x1, y1, angle)
-        self.fragments.append(Fragment(text, min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
+        if is_sound(x1 - x0, size):
+            self.fragments.append(Fragment(text, min(x0, x1), max(x0, x1), y0, size, state.font.bold, angle))
 
     _handlers: Mapping[bytes, Callable[[ContentReader, Sequence[Operand]], None]] = {
         DRAWING: _look_for_rules,

@@ -138,6 +138,11 @@ MAX_OUTLINE_DEPTH = 15
 THICKEST_RULE = 2.5
 """Points from which on a filled shape is a box and no line."""
 MAX_RULES = 3_000
+MAX_FRAGMENTS = 60_000
+"""Of one page; more is a picture made of letters."""
+
+# ISO 32000-1, annex C.2: pages are between 3 and 14,400 units wide.
+_SMALLEST, _LARGEST = 0.1, 20_000.0
 
 _HEAVY = re.compile(r"bold|black|heavy|demi|cmbx|cmssbx|\bsemib|-bd\b|,b$", re.IGNORECASE)
 # ISO 32000-1, table 123: bit 19 of the font flags is ForceBold.
@@ -180,6 +185,20 @@ def is_heavy(font_name: str, flags: int = 0) -> bool:
         (True, False)
     """
     return bool(flags & FORCE_BOLD or _HEAVY.search(font_name))
+
+
+def is_sound(width: float, size: float) -> bool:
+    """Return whether a piece of text has measures that a page can have; damaged files give any number, and none.
+
+    Args:
+        width: From its first to its last glyph.
+        size: Font size.
+
+    Example:
+        >>> is_sound(40.0, 11.0), is_sound(float("nan"), 11.0), is_sound(40.0, 0.0)
+        (True, False, False)
+    """
+    return -_LARGEST <= width <= _LARGEST and _SMALLEST <= size <= _LARGEST
 
 
 def turned(x: float, y: float, angle: int) -> tuple[float, float]:

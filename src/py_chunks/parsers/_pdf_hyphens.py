@@ -10,6 +10,9 @@ SOFT = "\u00ad"
 """A hyphen that is seen only where a line breaks at it."""
 _COMPOUND = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})+")
 _MAX_COMPOUNDS = 50_000
+# "pre- and post-war": the hyphen stands for the rest of a word.
+_CONJUNCTIONS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o"})
+_LONGEST_WORD = 100
 # First parts that writers hyphenate and hyphenation programs never produce alone.
 _ALWAYS_COMPOUND = frozenset({"self", "well"})
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]")
@@ -46,30 +49,38 @@ class Hyphens:
         """
         if not left or not right:
             return left + right
-        if left.endswith(SOFT):
-            return left[:-1] + right
-        if left[-1] in "-\u2010":
-            return self._join_at_hyphen(left, right)
-        if _UNSPACED.match(left[-1]) and _UNSPACED.match(right[0]):
-            return left + right
-        return f"{left} {right}"
+        cut, between = self.seam(left, right)
+        return f"{left[: len(left) - cut]}{between}{right}"
 
-    def _join_at_hyphen(self, left: str, right: str) -> str:
+    def seam(self, left: str, right: str) -> tuple[int, str]:
+        """Return how many characters go from the end of the first line, and what comes between the two.
+
+        Args:
+            left: The line before, or its end; not empty.
+            right: The next line, not empty.
+        """
+        if left.endswith(SOFT):
+            return 1, ""
+        if left[-1] in "-\u2010":
+            return self._hyphen_seam(left[-_LONGEST_WORD:], right[:_LONGEST_WORD])
+        if _UNSPACED.match(left[-1]) and _UNSPACED.match(right[0]):
+            return 0, ""
+        return 0, " "
+
+    def _hyphen_seam(self, left: str, right: str) -> tuple[int, str]:
         found = _BROKEN.search(left)
         if found is None:
             # "pages 10-" and "20", or a dash with a space before it.
-            return f"{left} {right}" if left[-2:-1] in ("", " ") else left + right
-        inner = left[: found.start()]
+            return 0, " " if left[-2:-1] in ("", " ") else ""
         following = re.match(r"[^\W\d_]+", right)
-        if following is None or not right[0].islower() or inner.endswith("-"):
-            # A word that goes on with "and" or "or" stands for a compound: "pre- and post-war".
-            return left + right
-        if following[0] in ("and", "or", "und", "oder", "et", "ou", "y", "o"):
-            return f"{left} {right}"
+        if following is None or not right[0].islower() or left[: found.start()].endswith("-"):
+            return 0, ""
+        if following[0] in _CONJUNCTIONS:
+            return 0, " "
         compound = f"{found['left']}-{following[0]}".casefold()
         if compound in self._compounds or found["left"].casefold() in _ALWAYS_COMPOUND:
-            return left + right
-        return left[:-1] + right
+            return 0, ""
+        return 1, ""
 
 
 def join_all(lines: Sequence[str], hyphens: Hyphens) -> str:
@@ -79,8 +90,14 @@ def join_all(lines: Sequence[str], hyphens: Hyphens) -> str:
         lines: In order, at least one.
         hyphens: What is known of the document's compounds.
     """
-    text = lines[0]
+    pieces = [lines[0]]
     for line in lines[1:]:
-        text = hyphens.join(text, line)
+        if not pieces[-1] or not line:
+            pieces.append(line)
+            continue
+        cut, between = hyphens.seam(pieces[-1], line)
+        pieces[-1] = pieces[-1][: len(pieces[-1]) - cut]
+        pieces += between, line
+    text = "".join(pieces)
     # The last character may be a soft hyphen that the next column or page resolves.
     return text[:-1].replace(SOFT, "") + text[-1:]

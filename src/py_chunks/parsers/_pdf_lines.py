@@ -19,6 +19,8 @@ from py_chunks.parsers._pdf_fragments import Fragment
 # Parts of the font size.
 _WORD_GAP = 0.16
 _NO_GAP = 0.06
+_OVERPRINT = 0.12
+_MAX_COMPARED = 400_000
 _CUT = 1.25
 _CUT_AT_SPACE = 2.4
 _SAME_BASELINE = 0.22
@@ -112,13 +114,16 @@ def _row(segments: list[Segment]) -> Row:
 def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
     """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
     kept: list[Fragment] = []
-    seen: dict[str, list[Fragment]] = {}
+    seen: dict[str, set[tuple[int, int]]] = {}
     for fragment in fragments:
-        twins = seen.setdefault(fragment.text.strip(), [])
-        reach = 0.12 * fragment.size
-        if any(abs(twin.x0 - fragment.x0) <= reach and abs(twin.y - fragment.y) <= reach for twin in twins):
+        reach = _OVERPRINT * max(fragment.size, 1.0)
+        place = int(fragment.x0 // reach), int(fragment.y // reach)
+        places = seen.get(fragment.text)
+        if places is None:
+            places = seen[fragment.text] = set()
+        elif any((place[0] + x, place[1] + y) in places for x in (-1, 0, 1) for y in (-1, 0, 1)):
             continue
-        twins.append(fragment)
+        places.add(place)
         kept.append(fragment)
     return kept
 
@@ -142,7 +147,9 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
 def _attach_scripts(lines: list[list[Fragment]]) -> None:
     """Move superscripts and subscripts into the neighbouring line whose text they touch."""
     for number, line in enumerate(lines):
-        near = [other for at in (number - 1, number + 1) if 0 <= at < len(lines) for other in (lines[at],)]
+        near = [lines[at] for at in (number - 1, number + 1) if 0 <= at < len(lines)]
+        if len(line) * sum(map(len, near)) > _MAX_COMPARED:
+            continue  # no page of text has such lines
         for fragment in [*line]:
             host = next((other for other in near if _is_script_of(fragment, other)), None)
             if host is not None:

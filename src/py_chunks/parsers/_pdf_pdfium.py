@@ -16,12 +16,14 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from py_chunks.parsers._pdf_fragments import (
+    MAX_FRAGMENTS,
     MAX_OUTLINE,
     MAX_OUTLINE_DEPTH,
     MAX_RULES,
@@ -36,6 +38,7 @@ from py_chunks.parsers._pdf_fragments import (
     clean_text,
     edges_of_box,
     is_heavy,
+    is_sound,
     turned,
 )
 
@@ -169,7 +172,8 @@ def _read_page(page: Any) -> PageText:
     if not text_page:
         return PageText([], box, rules)
     try:
-        return PageText(list(_Runs(text_page, box).fragments()), box, rules)
+        fragments = list(islice(_Runs(text_page, box).fragments(), MAX_FRAGMENTS + 1))
+        return PageText(fragments, box, rules, "too many operations" if len(fragments) > MAX_FRAGMENTS else None)
     finally:
         pdfium.FPDFText_ClosePage(text_page)
 
@@ -315,7 +319,7 @@ class _Runs:
         if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = clean_text(self._text[start:after].replace("\ufffe", "-"))
-        if not text or text.isspace():
+        if not text or text.isspace() or not is_sound(x1 - x0, size):
             return None
         return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
 

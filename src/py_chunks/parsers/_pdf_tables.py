@@ -18,6 +18,8 @@ from py_chunks.parsers._rendering import cell_text, pipe_table
 _MAX_SINGLES = 2
 _NEAR = 4.0  # font sizes between baselines of one table
 _CROSSING = 0.12
+_MAX_COLUMNS = 100
+_MAX_GRIDS = 40
 
 
 def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[list[Segment], list[Fragment]]:
@@ -28,7 +30,7 @@ def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[
         rules: Its drawn lines.
     """
     tables: list[Segment] = []
-    for grid in grids_of(rules):
+    for grid in grids_of(rules)[:_MAX_GRIDS]:
         cells: dict[tuple[int, int], list[Fragment]] = {}
         outside: list[Fragment] = []
         for fragment in fragments:
@@ -119,7 +121,7 @@ def _candidates(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 
 def _cells(rows: Sequence[Row]) -> list[list[str]] | None:
     separators = _separators(rows)
-    if not separators:
+    if not 0 < len(separators) < _MAX_COLUMNS:
         return None
     table: list[list[str]] = []
     pitch = median(after.y - before.y for before, after in pairwise(rows))

@@ -16,7 +16,7 @@ MAX_DRAWING = 200_000
 """Bytes of drawing of one page that are looked at for lines; more is a picture."""
 DRAWING = b"(drawing)"
 """Stands for a run of drawing operators; its operand is their text."""
-_MAX_OPERANDS = 4_000
+_MAX_OPERANDS = 20_000
 
 _DRAWING = (
     rb"(?:[-+.0-9 \t\r\n]{0,200}(?:[mlcvyhSsfFBbnWwJjMigGkK]\*?|re|rg|RG|ri|scn|SCN|sc|SC|gs)(?=[ \t\r\n/(\[<]))+"
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     rb"[ \t\r\n\x0c\x00]*(?:"
     rb"(" + _DRAWING + rb")"
     rb"|([-+]{0,2}(?:[0-9]+\.?[0-9-]*|\.[0-9]+))"
-    rb"|\(((?:[^()\\]+|\\[\s\S])*)\)"
+    rb"|\(([^()\\]*(?:\\[\s\S][^()\\]*)*)\)"
     rb"|(\[)|(\])"
     rb"|<([0-9A-Fa-f \t\r\n]*)>"
     rb"|/([^ \t\r\n\x0c\x00()<>\[\]{}/%]*)"
@@ -112,7 +112,7 @@ def operations_of(data: bytes) -> Iterator[Operation]:
             drawn += at - found.start(1)
             if drawn <= MAX_DRAWING:
                 yield Operation(DRAWING, [found[1]])
-        if len(operands) > _MAX_OPERANDS and outer is None:
+        if len(operands) > _MAX_OPERANDS:
             operands = []
 
 
