@@ -15,6 +15,7 @@ Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
 ROW_FAMILIES = frozenset({"sheet", "delimited"})
 COUNTED_FAMILIES = frozenset({"doc", "ppt"})
 """Families whose chunks say how many there are: their documents are small and held whole while they are read."""
+_SLIDE_TITLE_LEVEL = 2
 _WITH_NOTES = frozenset({"odt", "rtf"})  # word processors among the families of blocks
 
 
@@ -126,6 +127,8 @@ def _sheet(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> N
 def _ppt(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> None:
     metadata["source"] = facts.source_name
     metadata.update(_paragraph_facts(units[0]))
+    # The only headings are titles of slides, which are all of one level.
+    metadata["section_heading_level"] = _SLIDE_TITLE_LEVEL if units[0].heading_path else None
     metadata["page_number"] = metadata.get("slide_number")
 
 

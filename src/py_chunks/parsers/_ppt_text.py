@@ -1,0 +1,202 @@
+"""Text of PowerPoint binary files: characters, paragraphs, levels and bullets ([MS-PPT] 2.9)."""
+
+from __future__ import annotations
+
+import array
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
+
+TITLE_TEXT, OTHER_TEXT, CENTER_TITLE_TEXT = 0, 4, 6  # [MS-PPT] 2.13.33
+DEEPEST_LEVEL = 4  # [MS-PPT] 2.2.15: five levels
+
+# Marks whose place in the text holds a stand-in for what is computed: a date, a number, a footer (2.9.46 to 2.9.52).
+_MARKS = frozenset({
+    RecordType.SLIDE_NUMBER_MARK, RecordType.DATE_MARK, RecordType.GENERIC_DATE_MARK, RecordType.HEADER_MARK,
+    RecordType.FOOTER_MARK, RecordType.DATE_FORMAT_MARK,
+})  # fmt: skip
+_STAND_IN = "*"
+
+# Optional fields of a TextPFException (2.9.20) in order: the bits of its masks (2.9.21) that say a field is there, and
+# its size; the tab stops, which have a count, lie between the two groups.
+_BEFORE_TABS = (
+    (0xF, 2), (0x80, 2), (0x10, 2), (0x40, 2), (0x20, 4), (0x800, 2), (0x1000, 2), (0x2000, 2), (0x4000, 2),
+    (0x100, 2), (0x400, 2), (0x8000, 2),
+)  # fmt: skip
+_TAB_STOPS = 0x100000
+_AFTER_TABS = ((0x10000, 2), (0xE0000, 2), (0x200000, 2))
+_HAS_BULLET = 0x1
+
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n"} | {0x0B: "\n"}
+# TextBytesAtom holds the low bytes of UTF-16 (2.9.43). Programs that write the bytes of Windows-1252 instead are told
+# by signs where Unicode has control characters.
+_WINDOWS = {
+    code: bytes([code]).decode("cp1252") for code in range(0x80, 0xA0) if code not in (0x81, 0x8D, 0x8F, 0x90, 0x9D)
+}
+
+
+class Paragraph(NamedTuple):
+    """A paragraph.
+
+    Attributes:
+        text: Its text, trimmed; line breaks are newlines.
+        level: How deeply it is indented, from 0.
+        bullet: Whether it has a bullet; None leaves that to the master.
+    """
+
+    text: str
+    level: int
+    bullet: bool | None
+
+
+class TextBody(NamedTuple):
+    """The text of a shape.
+
+    Attributes:
+        kind: What it is for ([MS-PPT] 2.13.33).
+        paragraphs: Its paragraphs; blank ones are left out.
+    """
+
+    kind: int
+    paragraphs: list[Paragraph]
+
+
+def text_bodies(stream: RecordStream, records: Iterable[Record]) -> Iterator[TextBody]:
+    """Yield the texts in a row of records: each begins with its header, and styles and marks follow the characters.
+
+    Args:
+        stream: Where the records are from.
+        records: The records.
+    """
+    body: _Body | None = None
+    for record in records:
+        if record.kind == RecordType.TEXT_HEADER:
+            if body is not None:
+                yield body.finished()
+            body = _Body(stream.fields(record, "<I")[0])
+        elif record.kind in (RecordType.TEXT_CHARS, RecordType.TEXT_BYTES):
+            body = body or _Body(OTHER_TEXT)
+            body.text = _characters(stream, record)
+        elif body is not None:
+            if record.kind == RecordType.TEXT_STYLES:
+                body.styles = stream.content(record)
+            elif record.kind in _MARKS:
+                body.marks.add(stream.fields(record, "<I")[0])
+    if body is not None:
+        yield body.finished()
+
+
+class _Body:
+    """A text while its records are read."""
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+        self.text = ""
+        self.styles = b""
+        self.marks: set[int] = set()
+
+    def finished(self) -> TextBody:
+        text = self.text
+        if self.marks:
+            # A character that is dropped later keeps the places of the others.
+            text = "".join(
+                "\0" if sign == _STAND_IN and at in self.marks else sign for at, sign in enumerate(self.text)
+            )
+        return TextBody(self.kind, list(_paragraphs(text, self.styles)))
+
+
+def _characters(stream: RecordStream, record: Record) -> str:
+    """The text with one character for each place: halves of surrogate pairs stay apart, as styles count them."""
+    data = stream.content(record)
+    if record.kind == RecordType.TEXT_BYTES:
+        return data.decode("latin-1").translate(_WINDOWS)
+    data = data[: len(data) & ~1]
+    text = data.decode("utf-16-le", "surrogatepass")
+    if len(text) * 2 == len(data):
+        return text
+    places = array.array("H", data)
+    if sys.byteorder == "big":
+        places.byteswap()
+    return "".join(map(chr, places))
+
+
+def clean_text(text: str) -> str:
+    r"""Return text as it is shown: no control characters, whole surrogate pairs, line breaks as newlines.
+
+    Args:
+        text: Text as it is stored.
+
+    Example:
+        >>> clean_text(" a\vb\0 ")
+        'a\nb'
+    """
+    text = text.translate(_CONTROLS).strip()
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def _paragraphs(text: str, styles: bytes) -> Iterator[Paragraph]:
+    runs = _paragraph_runs(styles, len(text))
+    until, level, bullet = next(runs, (len(text) + 1, 0, None))
+    start = 0
+    for piece in text.split("\r"):
+        while start >= until:
+            until, level, bullet = next(runs, (len(text) + 1, 0, None))
+        start += len(piece) + 1
+        shown = clean_text(piece)
+        if shown:
+            yield Paragraph(shown, level, bullet)
+
+
+def _paragraph_runs(styles: bytes, length: int) -> Iterator[tuple[int, int, bool | None]]:
+    """Where each run ends, its level and bullet ([MS-PPT] 2.9.44 and 2.9.45); the text is taken to end with a mark."""
+    end = at = 0
+    while end <= length and at + 10 <= len(styles):
+        count, level = struct.unpack_from("<IH", styles, at)
+        bullet, at = paragraph_format(styles, at + 6)
+        end += count
+        yield end, min(level, DEEPEST_LEVEL), bullet
+
+
+def paragraph_format(data: bytes, at: int) -> tuple[bool | None, int]:
+    """Return whether a format gives a bullet (None when it does not say), and where it ends ([MS-PPT] 2.9.20).
+
+    Args:
+        data: The bytes of an atom; what is cut off reads as zero.
+        at: Where the format begins.
+    """
+    masks = _word(data, at, 4)
+    at += 4
+    bullet = bool(_word(data, at, 2) & _HAS_BULLET) if masks & _HAS_BULLET else None
+    at += sum(size for bits, size in _BEFORE_TABS if masks & bits)
+    if masks & _TAB_STOPS:
+        at += 2 + 4 * _word(data, at, 2)
+    at += sum(size for bits, size in _AFTER_TABS if masks & bits)
+    return bullet, at
+
+
+# Optional fields of a TextCFException (2.9.14), as above.
+_CHARACTER_FIELDS = (
+    (0x3EB7, 2), (0x10000, 2), (0x200000, 2), (0x400000, 2), (0x800000, 2), (0x20000, 2), (0x40000, 4), (0x80000, 2),
+)  # fmt: skip
+
+
+def character_format_end(data: bytes, at: int) -> int:
+    """Return where the format of characters that begins there ends ([MS-PPT] 2.9.14).
+
+    Args:
+        data: The bytes of an atom.
+        at: Where the format begins.
+    """
+    masks = _word(data, at, 4)
+    return at + 4 + sum(size for bits, size in _CHARACTER_FIELDS if masks & bits)
+
+
+def _word(data: bytes, at: int, size: int) -> int:
+    return int.from_bytes(data[at : at + size], "little")
