@@ -19,10 +19,10 @@ from py_chunks.parsers._pdf_fragments import Fragment
 # Parts of the font size.
 _WORD_GAP = 0.16
 _NO_GAP = 0.06
+_CLOSING = frozenset(".,;:!?)]}\u2019\u201d\u00bb")
 _OVERPRINT = 0.12
 _MAX_COMPARED = 400_000
-_CUT = 1.25
-_CUT_AT_SPACE = 2.4
+_CUT = 1.1
 _SAME_BASELINE = 0.22
 _SAME_ROW = 0.35
 _TOUCHING = 0.65
@@ -181,10 +181,7 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
         gap = fragment.x0 - end
         size = max(before.size, fragment.size, 0.1)
-        blanks = text.endswith(" ") + fragment.text.startswith(" ")
-        # One space that the file sets may be stretched to fill a line; it parts words all the same.
-        widest = _CUT_AT_SPACE if blanks == 1 and not text.endswith("  ") else _CUT
-        if gap > widest * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
+        if gap > _CUT * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
             segments.append(_segment(text, group))
             group, text = [fragment], fragment.text
             continue
@@ -196,9 +193,9 @@ def _cut(line: list[Fragment]) -> list[Segment]:
 
 def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
     """Two neighbouring pieces of a line; `gap` and `word_gap` are parts of the font size."""
-    if abs(gap) <= _NO_GAP:
+    if abs(gap) <= _NO_GAP and right[0] in _CLOSING:
         # A space that the file sets where there is no room for one is covered by what follows it.
-        return left.rstrip(" ") + right.lstrip(" ")
+        return left.rstrip(" ") + right
     if left.endswith(" ") or right.startswith(" ") or gap <= word_gap:
         return left + right
     return f"{left} {right}"
