@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from py_chunks.parsers._number_styles import styled_number
 from py_chunks.parsers._word_names import VAL, W
@@ -39,10 +39,28 @@ class Level(NamedTuple):
     width: int = 0
 
 
-class _Instance(NamedTuple):
-    counters: str  # instances of one abstract numbering count together
+class Instance(NamedTuple):
+    """One numbering as paragraphs refer to it.
+
+    Attributes:
+        counters: Names what it counts with: instances of one abstract numbering count together.
+        levels: Its levels, outermost first.
+        restarts: Level, 0-based -> the number this instance starts it again with.
+    """
+
+    counters: str
     levels: tuple[Level, ...]
-    restarts: dict[int, int]  # level: the number it starts again with
+    restarts: dict[int, int]
+
+
+class Numberings(Protocol):
+    """Where counters look numberings up."""
+
+    def instance(self, num_id: str) -> Instance | None:
+        """Return the numbering of that id; None when it is not defined."""
+
+    def level_of_style(self, num_id: str, chain: Sequence[str]) -> int | None:
+        """Return the level that is linked to one of the styles, nearest first; None when none is."""
 
 
 class Definitions:
@@ -54,7 +72,7 @@ class Definitions:
         self._abstract: dict[str, Any] = {}
         self._of_style: dict[str, str] = {}
         self._numbers: dict[str, Any] = {}
-        self._known: dict[str, _Instance | None] = {}
+        self._known: dict[str, Instance | None] = {}
         for element in () if root is None else root.iterchildren(f"{W}abstractNum", f"{W}num"):
             if element.tag == f"{W}num":
                 self._numbers.setdefault(element.get(f"{W}numId") or "", element)
@@ -65,7 +83,7 @@ class Definitions:
             if link is not None:
                 self._of_style.setdefault(link.get(VAL) or "", abstract_id)
 
-    def instance(self, num_id: str) -> _Instance | None:
+    def instance(self, num_id: str) -> Instance | None:
         """Return the numbering of that id; None when it is not defined."""
         if num_id not in self._known:
             self._known[num_id] = self._resolve(num_id)
@@ -84,7 +102,7 @@ class Definitions:
             return next((linked[style_id] for style_id in chain if style_id in linked), None)
         return None
 
-    def _resolve(self, num_id: str) -> _Instance | None:
+    def _resolve(self, num_id: str) -> Instance | None:
         number = self._numbers.get(num_id)
         abstract_id = None if number is None else self._abstract_of(number)
         if number is None or abstract_id is None:
@@ -101,7 +119,7 @@ class Definitions:
             start = _bounded(override.find(f"{W}startOverride"))
             if start is not None:
                 restarts[at] = start
-        return _Instance(abstract_id, tuple(levels), restarts)
+        return Instance(abstract_id, tuple(levels), restarts)
 
     def _abstract_of(self, number: Any) -> str | None:
         """The abstract numbering an instance leads to, through links over numbering styles (17.9.21)."""
@@ -125,7 +143,7 @@ class Definitions:
 class Counters:
     """The numbers reached in one text: the body, a note, a header."""
 
-    def __init__(self, definitions: Definitions) -> None:
+    def __init__(self, definitions: Numberings) -> None:
         self._definitions = definitions
         self._reached: dict[str, list[int | None]] = {}
         self._restarted: set[tuple[str, int]] = set()
@@ -153,7 +171,7 @@ class Counters:
         shown = _PLACEHOLDER.sub(lambda match: _number(instance, reached, int(match[1]) - 1, level), level.text)
         return (shown.strip(), level.gap) if shown.strip() else None
 
-    def _count(self, num_id: str, instance: _Instance, reached: list[int | None], at: int) -> None:
+    def _count(self, num_id: str, instance: Instance, reached: list[int | None], at: int) -> None:
         for above in range(at):
             if reached[above] is None:
                 # A level that was skipped is taken to have begun, as word processors do.
@@ -169,7 +187,7 @@ class Counters:
             if restart is None or at < restart:
                 reached[below] = None
 
-    def _override(self, num_id: str, instance: _Instance, at: int) -> int | None:
+    def _override(self, num_id: str, instance: Instance, at: int) -> int | None:
         """The number an instance starts a level again with; only its first use restarts what its siblings counted."""
         if at not in instance.restarts or (num_id, at) in self._restarted:
             return None
@@ -177,7 +195,7 @@ class Counters:
         return instance.restarts[at]
 
 
-def _number(instance: _Instance, reached: Sequence[int | None], at: int, shown_by: Level) -> str:
+def _number(instance: Instance, reached: Sequence[int | None], at: int, shown_by: Level) -> str:
     level = instance.levels[at]
     reached_number = reached[at]
     number = level.start if reached_number is None else reached_number

@@ -93,7 +93,7 @@ class Styles:
     def _resolve(self, style_id: str) -> Style:
         chain = self._chain(style_id)
         if not chain:
-            return Style(_heading_of_name(style_id), chain=(style_id,))
+            return Style(heading_of_name(style_id), chain=(style_id,))
         breaks = self._nearest(chain, "pageBreakBefore")
         num_id = self._nearest(chain, "numPr", "numId")
         return Style(
@@ -111,7 +111,7 @@ class Styles:
             if outline is not None:
                 return outline + 1 if 0 <= outline < _BODY_LEVEL else None
             name = self._elements[style_id].find(f"{W}name")
-            level = None if name is None else _heading_of_name(name.get(VAL) or "")
+            level = None if name is None else heading_of_name(name.get(VAL) or "")
             if level is not None:
                 return level
         return None
@@ -131,7 +131,16 @@ class Styles:
         return chain
 
 
-def _heading_of_name(name: str) -> int | None:
+def heading_of_name(name: str) -> int | None:
+    """Return the heading level a style's name stands for, None when it stands for none.
+
+    Args:
+        name: In any of the languages headings are known in; aliases behind commas don't count.
+
+    Example:
+        >>> heading_of_name("heading 2"), heading_of_name("Überschrift 1,Kapitel"), heading_of_name("Quote")
+        (2, 1, None)
+    """
     # Old versions keep a style's aliases in its name, behind commas.
     name = name.partition(",")[0].strip().lower()
     if name in _TITLE:
