@@ -79,6 +79,14 @@ def test_line_ends(end):
     assert part.text([]).splitlines() == ["body", "more"]
 
 
+def test_a_header_folded_without_a_space():
+    """A line that is no header, with headers behind it, goes on the one before; with text behind it, it is the body."""
+    part = parsed(b"Subject: a long\nsubject\nTo: b@x\n\nbody")
+    assert (" ".join(part.headers["subject"].split()), part.headers["to"]) == ("a long subject", "b@x")
+    part = parsed(b"Subject: s\nbody at once\nNote: this\n")
+    assert (part.headers, part.text([])) == ({"subject": "s"}, "body at once\nNote: this\n")
+
+
 def test_an_encoded_mail_within():
     """A mail within a mail is read though it has a transfer encoding, which it should not have."""
     data = mail("U3ViamVjdDogaW4KCmRlZXA=", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n")

@@ -19,6 +19,12 @@ _MOST_LEVELS = 200
 
 _ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n|>?From [^\n]*\n)*")
 _HEADER = re.compile(rb"([!-9;-~]+)[ \t]*:[ \t]*([^\n]*(?:\n[ \t][^\n]*)*)(?:\n|\Z)")
+# Lines that were folded without the space that says so: more headers follow them.
+_STRAY = re.compile(
+    rb"((?:[^\r\n][^\n]*\n){1,3}?)(?=(?:bcc|cc|content-[a-z-]+|date|delivered-to|from|in-reply-to|list-[a-z-]+|message-id|"
+    rb"mime-version|received|references|reply-to|return-path|sender|subject|to|x-[!-9;-~]+)[ \t]*:)",
+    re.IGNORECASE,
+)
 _BLANK = re.compile(rb"\r?\n")
 _AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*(?:\r?\n|\Z)")
 
@@ -116,10 +122,17 @@ class _Tree:
 
 def _take_headers(part: Part, data: bytes, start: int, end: int) -> int:
     """Give the part its headers; return where its content begins."""
-    while header := _HEADER.match(data, start, end):
-        value = header[2].decode("ascii", "surrogateescape").rstrip("\r\n")
-        part.add_header(header[1].decode("ascii").lower(), value)
+    header = _HEADER.match(data, start, end)
+    while header:
         start = header.end()
+        value = header[2].decode("ascii", "surrogateescape").rstrip("\r\n")
+        following = _HEADER.match(data, start, end)
+        if not following and (stray := _STRAY.match(data, start, end)):
+            value += "\n " + stray[1].decode("ascii", "surrogateescape").rstrip("\r\n")
+            start = stray.end()
+            following = _HEADER.match(data, start, end)
+        part.add_header(header[1].decode("ascii").lower(), value)
+        header = following
     blank = _BLANK.match(data, start, end)
     return blank.end() if blank else start
 
