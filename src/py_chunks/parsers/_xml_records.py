@@ -171,7 +171,7 @@ def _parsed(part: Part, container: str, record: str) -> Iterator[str]:
                 parser.feed(block)
                 pending += len(block)
                 for _, element in parser.read_events():
-                    if etree.QName(element).localname == container:
+                    if etree.QName(str(element.tag)).localname == container:
                         return
                     pending = 0
                     yield _plain(element, record)
