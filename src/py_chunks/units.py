@@ -32,6 +32,18 @@ class Span(NamedTuple):
     end: int
 
 
+class Span(NamedTuple):
+    """A stretch of a text, half-open.
+
+    Attributes:
+        start: Offset of its first character, 0-based, in code points.
+        end: Offset just past its last character.
+    """
+
+    start: int
+    end: int
+
+
 class Location(NamedTuple):
     """The format's own place of a unit, both ends inclusive.
 
