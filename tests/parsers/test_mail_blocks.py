@@ -32,7 +32,7 @@ def test_plain_text(text, blocks):
 
 def test_headings_are_restored_after_a_text():
     """Headings within an attached file are below `Attachments`, and over with the file."""
-    files = [Attachment("a", body=lambda: Body("<h1>H</h1><p>p", html=True)), Attachment("b")]
+    files = [Attachment("a", body=lambda: Body("<h1>H</h1><p>p", "html")), Attachment("b")]
     drafts = list(mail_drafts(Mail("S", [], [], files), SETTING))
     assert [(draft.text, draft.level, draft.heading_path) for draft in drafts] == [
         ("S", 1, None),
@@ -47,7 +47,7 @@ def test_headings_are_restored_after_a_text():
 def test_drafts_share_place_and_extras():
     """Each draft of a mail has the mail's place and extras, those of HTML too."""
     setting = Setting(Limits(), Location("message", 3, 3), {"message_index": 3})
-    mail = Mail("S", ["From: a"], [Body("t"), Body("<p>p", html=True)], [Attachment("a")])
+    mail = Mail("S", ["From: a"], [Body("t"), Body("<p>p", "html")], [Attachment("a")])
     for draft in mail_drafts(mail, setting):
         assert draft.location == Location("message", 3, 3)
         assert draft.extras is setting.extras

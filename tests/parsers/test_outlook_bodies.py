@@ -16,22 +16,22 @@ RICH = compressed(rb"{\rtf1\ansi\fromtext rich}")
 
 
 @pytest.mark.parametrize(
-    ("values", "text", "html"),
+    ("values", "text", "markup"),
     [
-        ({BODY: "plain", HTML: b"<p>html", RTF: RICH}, "plain", False),
-        ({BODY: " \r\n", HTML: b"<p>html", RTF: RICH}, b"<p>html", True),
-        ({HTML: "<p>html", RTF: RICH}, "<p>html", True),
-        ({HTML: "é".encode("cp1252"), 0x3FDE: 1252}, "é", True),
-        ({HTML: b" \0", RTF: RICH}, "rich", False),
+        ({BODY: "plain", HTML: b"<p>html", RTF: RICH}, "plain", "plain"),
+        ({BODY: " \r\n", HTML: b"<p>html", RTF: RICH}, b"<p>html", "html"),
+        ({HTML: "<p>html", RTF: RICH}, "<p>html", "html"),
+        ({HTML: "é".encode("cp1252"), 0x3FDE: 1252}, "é", "html"),
+        ({HTML: b" \0", RTF: RICH}, "rich", "plain"),
     ],
 )
-def test_which_body(values, text, html):
+def test_which_body(values, text, markup):
     """Plain text, then HTML, then RTF; a blank one does not count."""
     data = build_compound(item(values))
     body = message_body(
         Properties(open_compound(bytes_source(data, "a.msg"), Limits(), "").root(), TOP_HEADER), Limits()
     )
-    assert (body.text, body.html) == (text, html)
+    assert (body.text, body.markup) == (text, markup)
 
 
 def test_media_types_of_names():
@@ -57,5 +57,5 @@ def test_media_types_of_names():
 def test_attached_text(data, charset, text):
     """UTF-8 first, then by the mark, then the item's own charset."""
     assert attached_text(lambda: data, "text/plain", charset)().text == text
-    assert attached_text(lambda: data, "text/html", charset)().html is True
+    assert attached_text(lambda: data, "text/html", charset)().markup == "html"
     assert attached_text(lambda: data, "image/png", charset) is None

@@ -35,13 +35,19 @@ HEAD = rb"{\rtf1\ansi\ansicpg1252\fromhtml1 \deff0{\fonttbl{\f0\fswiss\fcharset0
 def test_html_within(rtf, html):
     """Tags and text are kept, what was made for readers of RTF is not."""
     body = rtf_body(HEAD + rtf + b"}")
-    assert (body.text, body.html) == (html, True)
+    assert (body.text, body.markup) == (html, "html")
 
 
 def test_text_within():
     """Text is text, tags in it included."""
     body = rtf_body(rb"{\rtf1\ansi\ansicpg1251\fromtext{\fonttbl{\f0 A;}}\'cf\'f0 <b>\par two\par}")
-    assert (body.text, body.html) == ("Пр <b>\ntwo\n", False)
+    assert (body.text, body.markup) == ("Пр <b>\ntwo\n", "plain")
+
+
+def test_rtf_of_its_own():
+    """RTF that was made of nothing else is handed on as it is."""
+    body = rtf_body(rb"{\rtf1 a}")
+    assert (body.text, body.markup) == (rb"{\rtf1 a}", "rtf")
 
 
 @given(st.binary(max_size=200))

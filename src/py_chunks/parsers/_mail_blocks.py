@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from py_chunks.limits import Limits
 from py_chunks.units import NO_EXTRAS, Draft, Kind, Location
@@ -19,12 +19,12 @@ class Body:
     """Text of a mail or of a file attached to it.
 
     Attributes:
-        text: The text; HTML whose encoding is its own business may be bytes.
-        html: Whether it is HTML.
+        text: The text; RTF, and HTML whose encoding is its own business, are bytes.
+        markup: What it is to be read as.
     """
 
     text: str | bytes
-    html: bool = False
+    markup: Literal["plain", "html", "rtf"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +145,24 @@ def _attachment_drafts(
 
 
 def _body_drafts(body: Body, setting: Setting, base: int) -> Iterator[Draft]:
-    """The blocks of a text; headings of HTML within an attachment stay below the heading above it (`base`)."""
-    if not body.html:
+    """The blocks of a text; headings of markup within an attachment stay below the heading above it (`base`)."""
+    if body.markup == "plain":
         text = body.text if isinstance(body.text, str) else body.text.decode("utf-8", "replace")
         yield from text_drafts(text, setting)
         return
-    from py_chunks.parsers._html_blocks import html_drafts
-
-    for draft in html_drafts(body.text, setting.limits):
+    for draft in _markup_drafts(body, setting.limits):
         level = min((draft.level or 1) + base, _DEEPEST_HEADING) if draft.kind == "heading" else draft.level
         yield draft._replace(level=level, location=setting.location, extras=setting.extras)
+
+
+def _markup_drafts(body: Body, limits: Limits) -> Iterator[Draft]:
+    if isinstance(body.text, bytes) and body.markup == "rtf":
+        from py_chunks.parsers._rtf import rtf_drafts
+
+        return rtf_drafts(body.text, limits)
+    from py_chunks.parsers._html_blocks import html_drafts
+
+    return html_drafts(body.text, limits)
 
 
 def text_drafts(text: str, setting: Setting) -> Iterator[Draft]:

@@ -91,8 +91,8 @@ class MailMessage:
     def _body(self, part: Part) -> Body:
         html = part.kind == "text/html"
         if html and not part.names_charset:
-            return Body(part.content(), html=True)
-        return Body(part.text(self.fallbacks), html)
+            return Body(part.content(), "html")
+        return Body(part.text(self.fallbacks), "html" if html else "plain")
 
     def _attachment(self, part: Part) -> Attachment:
         kind = part.kind

@@ -29,7 +29,7 @@ def message_body(properties: Properties, limits: Limits) -> Body | None:
         return Body(text)
     html = properties.text(_HTML)
     if html:
-        return Body(html, html=True)
+        return Body(html, "html")
     data = properties.binary(_HTML)
     if data and data.strip(b"\x00 \t\r\n"):
         return _html(data, properties)
@@ -41,8 +41,8 @@ def _html(data: bytes, properties: Properties) -> Body:
     page = properties.integer(INTERNET_CODEPAGE)
     charset = charset_of_page(page) if page else None
     if known_codec(charset):
-        return Body(decode_text(data.rstrip(b"\x00"), charset), html=True)
-    return Body(data, html=True)
+        return Body(decode_text(data.rstrip(b"\x00"), charset), "html")
+    return Body(data, "html")
 
 
 def attached_text(read: Callable[[], bytes | None], kind: str, charset: str | None) -> Callable[[], Body] | None:
@@ -54,7 +54,7 @@ def attached_text(read: Callable[[], bytes | None], kind: str, charset: str | No
         charset: What the item's text is in.
     """
     if kind == "text/html":
-        return lambda: Body(read() or b"", html=True)
+        return lambda: Body(read() or b"", "html")
     if kind.startswith("text/") and kind != "text/rtf":
         return lambda: Body(_file_text(read() or b"", charset))
     return None

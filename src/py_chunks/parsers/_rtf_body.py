@@ -1,4 +1,4 @@
-"""The text of a mail body kept as RTF: the HTML or plain text within it ([MS-OXRTFEX]), or its own."""
+"""The HTML or plain text within RTF that was made of it, as Outlook keeps bodies ([MS-OXRTFEX])."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FONT_CHARSETS = {
 
 
 def rtf_body(data: bytes) -> Body:
-    r"""Return the body that RTF carries: HTML where it was made of HTML, else text.
+    r"""Return the body that RTF carries: the HTML or the text it was made of, or itself.
 
     Args:
         data: The RTF, decompressed.
@@ -47,8 +47,12 @@ def rtf_body(data: bytes) -> Body:
         >>> rtf_body(rb"{\rtf1\ansi\fromtext one\par two}").text
         'one\ntwo'
     """
-    html = rb"\fromhtml" in data[:_HEAD_BYTES]
-    return Body(_Reader(html=html).read(data), html)
+    head = data[:_HEAD_BYTES]
+    if rb"\fromhtml" in head:
+        return Body(_Reader(html=True).read(data), "html")
+    if rb"\fromtext" in head:
+        return Body(_Reader(html=False).read(data))
+    return Body(data, "rtf")
 
 
 @dataclass(slots=True)
