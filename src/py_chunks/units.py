@@ -21,18 +21,6 @@ _FRESH_HEADINGS = frozenset({"slide", "message", "spine"})
 
 
 class Span(NamedTuple):
-    """A piece of a text, by its place in it.
-
-    Attributes:
-        start: Offset of the first code point, 0-based.
-        end: Offset just past the last one.
-    """
-
-    start: int
-    end: int
-
-
-class Span(NamedTuple):
     """A stretch of a text, half-open.
 
     Attributes:
