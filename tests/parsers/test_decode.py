@@ -53,6 +53,14 @@ def test_a_declared_encoding_counts_unless_unknown():
     assert known_codec("base64") is None
 
 
+@pytest.mark.parametrize("codec", ["utf-16", "utf-32", "UTF16"])
+def test_a_declared_encoding_that_wants_a_mark(codec):
+    """Without its byte order mark, UTF-16 and UTF-32 are little-endian."""
+    little = "utf-32-le" if "32" in codec else "utf-16-le"
+    assert decode("naïve".encode(little), codec)[0] == "naïve"
+    assert decode("naïve".encode(codec), codec)[0] == "naïve"
+
+
 @given(st.binary(max_size=300), st.sampled_from(["fallback", "replace"]), st.sampled_from([5, 7, 64]))
 def test_streams_decode_like_wholes_of_utf8(data, errors, block):
     """E1: a stream in blocks of any size gives the text of the whole, when the encoding is given."""

@@ -89,7 +89,8 @@ def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
             return Decoding(name, "mark")
     codec = known_codec(declared)
     if codec is not None:
-        return Decoding(codec, "declared")
+        # Python insists on a mark for these; without one the order of bytes is little-endian (WHATWG Encoding).
+        return Decoding(f"{codec}-le" if codec in ("utf-16", "utf-32") else codec, "declared")
     pattern = _utf16_pattern(head)
     if pattern:
         return Decoding(pattern, "guess")
