@@ -192,7 +192,7 @@ class WordFile:
 
     def _runs(self, name: str, *, paragraphs: bool) -> Runs:
         runs = Runs(self._document, self.table(name), paragraphs=paragraphs, old=self.fib.old)
-        self._record(name.replace("_", " "), runs.damaged or not runs.runs)
+        self._record(name.replace("_", " "), runs.damaged or (paragraphs and not runs.runs))
         return runs
 
     def _stories(self) -> dict[str, tuple[int, int]]:

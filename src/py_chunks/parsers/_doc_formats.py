@@ -7,8 +7,32 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from py_chunks.parsers import _doc_sprms as sprm
-from py_chunks.parsers._doc_sprms import Modifier, modifiers, number
+from py_chunks.parsers._doc_sprms import (
+    C_DATA,
+    C_DELETED,
+    C_FONT,
+    C_INSERTED,
+    C_PICTURE,
+    C_SYMBOL,
+    P_DEEPER,
+    P_DEPTH,
+    P_IN_TABLE,
+    P_INNER_CELL,
+    P_INNER_ROW_END,
+    P_LEVEL,
+    P_LIST,
+    P_OLD_LEVEL,
+    P_OLD_NUMBERING,
+    P_OUTLINE,
+    P_PAGE_BREAK,
+    P_ROW_END,
+    P_STYLE,
+    T_DEFINITION,
+    T_VERTICAL_MERGE,
+    Modifier,
+    modifiers,
+    number,
+)
 from py_chunks.parsers._doc_styles import Styles
 
 _BODY_LEVEL = 9  # the sprmPOutLvl of text that is no heading ([MS-DOC] 2.6.2)
@@ -82,24 +106,24 @@ def paragraph_format(stored: bytes, styles: Styles, others: Iterable[Modifier], 
     """
     said = [*modifiers(stored[2:], old=old), *others]
     istd = struct.unpack_from("<H", stored)[0] if len(stored) >= 2 else 0
-    istd = next((number(operand) for code, operand in reversed(said) if code == sprm.P_STYLE), istd)
+    istd = next((number(operand) for code, operand in reversed(said) if code == P_STYLE), istd)
     style = styles.style(istd)
     own, inherited = dict(said), dict(style.modifiers)
     merged = {**inherited, **own}
-    list_index = number(merged.get(sprm.P_LIST, b""))
+    list_index = number(merged.get(P_LIST, b""))
     return ParagraphFormat(
         style=istd,
-        heading=_heading(istd, style.heading, own.get(sprm.P_OUTLINE)),
+        heading=_heading(istd, style.heading, own.get(P_OUTLINE)),
         chain=style.chain,
         list_index=list_index if list_index in _LISTS else 0,
-        list_by_style=sprm.P_LIST not in own,
-        list_level=number(merged[sprm.P_LEVEL]) if sprm.P_LEVEL in merged else None,
+        list_by_style=P_LIST not in own,
+        list_level=number(merged[P_LEVEL]) if P_LEVEL in merged else None,
         numbering=_numbering(merged) if old else b"",
-        page_break=_on(merged, sprm.P_PAGE_BREAK),
+        page_break=_on(merged, P_PAGE_BREAK),
         depth=_depth(merged, said),
-        ends_cell=_on(merged, sprm.P_INNER_CELL),
-        ends_row=_on(merged, sprm.P_ROW_END) or _on(merged, sprm.P_INNER_ROW_END),
-        row=tuple(entry for entry in said if entry[0] in (sprm.T_DEFINITION, sprm.T_VERTICAL_MERGE)),
+        ends_cell=_on(merged, P_INNER_CELL),
+        ends_row=_on(merged, P_ROW_END) or _on(merged, P_INNER_ROW_END),
+        row=tuple(entry for entry in said if entry[0] in (T_DEFINITION, T_VERTICAL_MERGE)),
     )
 
 
@@ -123,12 +147,12 @@ def with_modifiers(base: CharacterFormat, others: Iterable[Modifier]) -> Charact
     said = dict(others)
     if not said:
         return base
-    place, holds_data = said.get(sprm.C_PICTURE), number(said.get(sprm.C_DATA, b""))
-    symbol = said.get(sprm.C_SYMBOL, b"")
-    font = said.get(sprm.C_FONT)
+    place, holds_data = said.get(C_PICTURE), number(said.get(C_DATA, b""))
+    symbol = said.get(C_SYMBOL, b"")
+    font = said.get(C_FONT)
     return CharacterFormat(
-        deleted=_on(said, sprm.C_DELETED) if sprm.C_DELETED in said else base.deleted,
-        inserted=_on(said, sprm.C_INSERTED) if sprm.C_INSERTED in said else base.inserted,
+        deleted=_on(said, C_DELETED) if C_DELETED in said else base.deleted,
+        inserted=_on(said, C_INSERTED) if C_INSERTED in said else base.inserted,
         symbol=(number(symbol[:2]), number(symbol[2:])) if len(symbol) > 2 else base.symbol,
         font=base.font if font is None else number(font),
         data=number(place) if place is not None and holds_data else base.data,
@@ -149,14 +173,14 @@ def _heading(style: int, by_style: int | None, outline: bytes | None) -> int | N
 
 def _depth(merged: dict[int, bytes], said: list[Modifier]) -> int:
     """How deep in tables a paragraph stands (2.4.3); a file may say so absolutely, relatively, or only that it does."""
-    depth = number(merged.get(sprm.P_DEPTH, b""))
+    depth = number(merged.get(P_DEPTH, b""))
     for code, operand in said:
-        if code == sprm.P_DEEPER:
+        if code == P_DEEPER:
             depth += struct.unpack("<i", operand)[0]
-    return min(max(depth, int(_on(merged, sprm.P_IN_TABLE))), _MOST_DEEP)
+    return min(max(depth, int(_on(merged, P_IN_TABLE))), _MOST_DEEP)
 
 
 def _numbering(merged: dict[int, bytes]) -> bytes:
     """The description of a number of Word 6, after the level that says whether it is one."""
-    described = merged.get(sprm.P_OLD_NUMBERING, b"")
-    return merged.get(sprm.P_OLD_LEVEL, b"\0") + described if described else b""
+    described = merged.get(P_OLD_NUMBERING, b"")
+    return merged.get(P_OLD_LEVEL, b"\0") + described if described else b""

@@ -70,6 +70,9 @@ def short_modifier(prm: int) -> Modifier | None:
 def number(operand: bytes) -> int:
     r"""Return an operand as an unsigned number.
 
+    Args:
+        operand: Its bytes; none are 0.
+
     Example:
         >>> number(b"\x02\x01")
         258
