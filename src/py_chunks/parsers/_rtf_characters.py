@@ -19,6 +19,7 @@ SYMBOLS = {"~": "\u00a0", "_": "-", "{": "{", "}": "}", "\\": "\\", "\t": "\t"}
 """Control symbols that stand for a character; a hyphen that is only shown at a line's end stands for none."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_NO_CHARACTERS = frozenset({0, 0xFEFF})  # the mark of byte orders shows nothing where it is kept as text
 _PRIVATE = 0xF000  # where programs keep the signs of symbol fonts
 _WINDOWS = charset_of_page(1252)
 assert _WINDOWS is not None
@@ -33,15 +34,16 @@ class Characters:
         charset: What bytes stand for; changed by `use`.
         fallback: How many characters stand after each Unicode one for programs without Unicode (`\uc`).
         silent: Whether the text is left out.
+        to_skip: How many of those characters are still to come; none after a group's begin or end.
     """
 
-    __slots__ = ("_buffer", "_halves", "_pending", "_to_skip", "_write", "charset", "fallback", "silent")
+    __slots__ = ("_buffer", "_halves", "_pending", "_write", "charset", "fallback", "silent", "to_skip")
 
     def __init__(self, charset: Charset = WINDOWS) -> None:
         self.charset = charset
         self.fallback = 1
         self.silent = False
-        self._to_skip = 0
+        self.to_skip = 0
         self._pending: list[str] = []  # bytes whose character may not be complete
         self._halves = False
         self._buffer = io.StringIO(newline="\n")
@@ -49,9 +51,9 @@ class Characters:
 
     def text(self, text: str) -> None:
         """Add text as it stands in the file, a character for each byte."""
-        if self._to_skip:
-            skipped = min(self._to_skip, len(text))
-            self._to_skip -= skipped
+        if self.to_skip:
+            skipped = min(self.to_skip, len(text))
+            self.to_skip -= skipped
             text = text[skipped:]
         if self.silent:
             return
@@ -69,9 +71,9 @@ class Characters:
 
     def unicode(self, number: int) -> None:
         r"""Add the character of `\uN`, and skip what stands for it after it."""
-        self._to_skip = self.fallback
+        self.to_skip = self.fallback
         code = number if 0xFFFF < number < 0x110000 else number & 0xFFFF
-        if self.silent or not code:
+        if self.silent or code in _NO_CHARACTERS:
             return
         if 0xD800 <= code < 0xE000:
             self._halves = True
@@ -82,8 +84,8 @@ class Characters:
 
     def sign(self, sign: str) -> None:
         """Add what a control word or symbol stands for, unless it stands for a Unicode character before it."""
-        if self._to_skip:
-            self._to_skip -= 1
+        if self.to_skip:
+            self.to_skip -= 1
         elif not self.silent:
             self._add(sign)
 
@@ -93,15 +95,15 @@ class Characters:
             self._flush()
         self.charset = charset
 
-    def end_fallback(self) -> None:
-        """Skip no more: a group or a paragraph has ended."""
-        self._to_skip = 0
-
     def take(self) -> str:
         """Return the text gathered, without outer space, and begin anew."""
+        return self.take_all().strip()
+
+    def take_all(self) -> str:
+        """Return the text gathered, and begin anew."""
         if self._pending:
             self._flush()
-        self._to_skip = 0
+        self.to_skip = 0
         text = self._buffer.getvalue()
         if not text:
             return text
@@ -112,7 +114,7 @@ class Characters:
             self._halves = False
         if not text.isprintable():
             text = _CONTROLS.sub("", text)
-        return text.strip()
+        return text
 
     def begin(self) -> tuple[io.StringIO, bool]:
         """Begin another text; return what `resume` takes to go on with this one."""

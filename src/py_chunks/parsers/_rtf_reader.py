@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from py_chunks.documents import Revisions
 from py_chunks.limits import Limits
@@ -33,14 +32,8 @@ _GROUPS_PER_LEVEL = 20
 _DEEPEST_STORY = 20  # notes and boxes within each other; deeper ones are read as part of the text around them
 
 
-class _Saved(NamedTuple):
-    """What the end of a group brings back."""
-
-    charset: Charset
-    fallback: int
-    silent: bool
-    properties: Properties
-    closing: Callable[[], None] | None
+# What the end of a group brings back: character set, fallback, silence, the paragraph's properties, what to do then.
+_Saved = tuple[Charset, int, bool, Properties, "Callable[[], None] | None"]
 
 
 class Reader:
@@ -81,7 +74,8 @@ class Reader:
         self._revisions = revisions
         self._start, self._end = span or (0, len(view))
         self._fonts = dict(prologue.fonts)
-        self.characters = Characters(self._font(prologue.default_font))
+        # Properties and the like have no font.
+        self.characters = Characters(prologue.charset if self.nested else self._font(prologue.default_font))
         self.story = Story(self._prologue)
         self.row = Definition()
         self._stack: list[_Saved] = []
@@ -261,17 +255,17 @@ class Reader:
 
     def _open(self) -> None:
         characters = self.characters
-        characters.end_fallback()
+        characters.to_skip = 0
         if len(self._stack) >= self._most_groups:
             self._deeper += 1
             return
-        saved = _Saved(characters.charset, characters.fallback, characters.silent, self.properties, self._closing)
+        saved = (characters.charset, characters.fallback, characters.silent, self.properties, self._closing)
         self._stack.append(saved)
         self._closing = None
 
     def _close(self) -> None:
         characters = self.characters
-        characters.end_fallback()
+        characters.to_skip = 0
         if self._deeper:
             self._deeper -= 1
             return
