@@ -263,3 +263,18 @@ def test_metadata_of_one_chunk_can_be_changed_alone():
     assert "mine" not in chunks[1]["metadata"]
     assert chunks[1]["metadata"]["heading_path"] == ["Title"]
     assert chunks[1]["metadata"]["char_range"][0] == 12
+
+
+def test_a_mode_of_your_own():
+    """A callable mode is given the units and the facts of the document, lazily, in every family."""
+
+    def titles(units, facts):
+        for unit in units:
+            if unit.kind == "heading":
+                metadata = {"chunk_index": unit.index, "document_id": facts.document_id}
+                yield {"content": unit.text, "content_type": "heading", "metadata": metadata}
+
+    assert get_chunks(SEVEN.encode(), filename="a.md", mode=titles) == [
+        {"content": "Title", "content_type": "heading", "metadata": {"chunk_index": 0, "document_id": "a.md"}}
+    ]
+    assert get_chunks(b"a,b\n1,2\n", filename="a.csv", mode=titles) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
 from py_chunks.detection import Detection, declared_format, detect
@@ -44,7 +44,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
         **settings: Keyword-only arguments with these defaults:
 
             mode="default": How units become chunks: "sliding_window", "default", "structural" or, for
-                tables, "row".
+                tables, "row"; or a function of your own from units and `DocumentFacts` to chunks.
             window_size=3: Units in a window (blocks, paragraphs, slides or rows); at least 1.
             overlap=1: Units a window shares with the one before; at least 0, less than `window_size`.
             sentences_per_chunk=3: Rows in a chunk of delimited text in mode "row".
@@ -202,6 +202,8 @@ def _stream(source: Source, settings: ChunkSettings) -> ChunkStream:
 
 def _plan(row: Format, chosen: dict[str, object]) -> Mode:
     mode = chosen["mode"]
+    if callable(mode):
+        return cast("Mode", mode)
     if mode not in row.modes:
         raise InvalidArgument(_mode_sentence(row, mode), place="mode", value=mode)
     fields = ModeArguments.__dataclass_fields__

@@ -18,6 +18,7 @@ ContentType = Literal[
     "code_block",
     "row_document",
     "row_group",
+    "sentence",
 ]
 
 

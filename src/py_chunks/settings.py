@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 from py_chunks.documents import DecodingErrors, PdfEngine, ReadOptions, Revisions
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.limits import Limits
-from py_chunks.modes import Within
+from py_chunks.modes import Mode, Within
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec
@@ -36,7 +36,7 @@ class ReadSettings(TypedDict, total=False):
 class ChunkSettings(ReadSettings, total=False):
     """How a document is read and chunked; see `get_chunks` for each field."""
 
-    mode: str
+    mode: str | Mode
     window_size: int
     overlap: int
     sentences_per_chunk: int
