@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import zip_longest
 from typing import NamedTuple
 
 from py_chunks.parsers._ppt_persist import PersistObjects
@@ -45,14 +44,16 @@ class Deck:
     @cached_property
     def slides(self) -> list[Entry]:
         """The slides in order."""
-        listed = list(self._list(_SLIDES, RecordType.SLIDE))
-        if not self._parts.strays:
-            return listed
-        # Where no directory says which slide an entry means, slides are taken to be stored in their order.
-        return [
-            Entry(container, entry.number if entry else 0, entry.outline if entry else [])
-            for container, entry in zip_longest(self._parts.strays, listed)
+        strays = iter(self._parts.strays)
+        # Slides that no directory names are taken to be stored in their order.
+        slides = [
+            entry if entry.container is not None else entry._replace(container=next(strays, None))
+            for entry in self._list(_SLIDES, RecordType.SLIDE)
         ]
+        document = self._parts.document
+        if document is None or not document.whole:
+            slides += (Entry(container, 0, []) for container in strays)
+        return slides
 
     def notes_of(self, slide: Record) -> Record | None:
         """Return the notes page of a slide, or None.

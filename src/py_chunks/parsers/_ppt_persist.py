@@ -23,7 +23,7 @@ class PersistObjects(NamedTuple):
     Attributes:
         offsets: Offset of the newest version of each part, by its number.
         document: The document container, or None when it is lost.
-        strays: Slides in the order of the stream, when no directory leads to them.
+        strays: Slides found by searching that no directory names, in the order of the stream.
         damage: What was found wrong, in words.
     """
 
@@ -117,20 +117,23 @@ class _Directories:
 def _search(stream: RecordStream, directories: _Directories) -> PersistObjects:
     """What the stream holds, found by how records begin: the last document, every directory, every slide."""
     offsets: dict[int, int] = {}
-    document = None
+    named: set[int] = set()
+    document: Record | None = None
     slides: dict[int, Record] = {}
     for offset, record in _top_level(stream):
-        if record.kind == RecordType.DOCUMENT:
-            document = record
-        elif record.kind == RecordType.SLIDE:
+        if record.kind == RecordType.SLIDE:
             slides[offset] = record
         elif record.kind == RecordType.PERSIST_DIRECTORY:
-            offsets.update(directories.read(offset))
+            for part, place in directories.read(offset):
+                offsets[part] = place
+                named.add(place)
+        elif record.kind == RecordType.DOCUMENT and (document is None or record.whole):
+            document = record
+    # Without a document, nothing else tells which slides there are.
+    lost = named if document is not None else named - set(offsets.values())
+    strays = [record for offset, record in slides.items() if offset not in lost]
     damage = ["the list of edits is damaged; the parts were found by searching for them"]
-    known = [part for part, offset in offsets.items() if offset in slides]
-    if document is not None and known:
-        return PersistObjects(offsets, document, [], damage)
-    return PersistObjects({}, document, list(slides.values()), damage)
+    return PersistObjects(offsets, document, strays, damage)
 
 
 def _top_level(stream: RecordStream) -> Iterator[tuple[int, Record]]:

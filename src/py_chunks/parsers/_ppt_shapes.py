@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
 from py_chunks.parsers._ppt_text import TextBody, clean_text, text_bodies
 
-_DELETED = 0x8  # flags of a shape ([MS-ODRAW] 2.2.40)
-_WORD_ART_TEXT, _TABLE = 0x00C0, 0x039F  # properties ([MS-ODRAW] 2.3.22.1 and 2.3.4.36)
-_COMPLEX = 0x8000  # the property's value is the size of data after all properties ([MS-ODRAW] 2.2.7)
+_GROUP_ITSELF, _DELETED = 0x1, 0x8  # flags of a shape ([MS-ODRAW] 2.2.40)
+_WORD_ART_TEXT, _TABLE = 0x00C0, 0x039F  # properties ([MS-ODRAW] 2.3.22 and 2.3.4.36)
+_COMPLEX = 0x8000  # the property's value is the size of data after all properties ([MS-ODRAW] 2.2.7 and 2.2.8)
 
 
 class Box(NamedTuple):
@@ -45,23 +45,22 @@ Table = list[Shape]
 
 class _Level(NamedTuple):
     records: Iterator[Record]
-    group: bool
     cells: Table | None
 
 
-def shapes(stream: RecordStream, drawing: Record, outline: Sequence[TextBody] = ()) -> Iterator[Shape | Table]:
+def shapes(stream: RecordStream, drawing: Record, outline: dict[int, TextBody]) -> Iterator[Shape | Table]:
     """Yield the shapes of a drawing in the order of storage, those of a table together.
 
     Args:
         stream: Where the records are from.
         drawing: The drawing's container.
-        outline: The texts that the list of slides holds for its slide; each goes to the first shape that names it.
+        outline: The texts that the list of slides holds for its slide, by their numbers; each is taken out of it by the
+            first shape that names it.
 
     Raises:
         CorruptDocument: Records lie within each other.
     """
-    texts = dict(enumerate(outline))
-    stack = [_Level(stream.within(drawing), group=False, cells=None)]
+    stack = [_Level(stream.within(drawing), cells=None)]
     while stack:
         level = stack[-1]
         record = next(level.records, None)
@@ -70,16 +69,16 @@ def shapes(stream: RecordStream, drawing: Record, outline: Sequence[TextBody] = 
             if level.cells and (not stack or stack[-1].cells is not level.cells):
                 yield level.cells
         elif record.kind == RecordType.SHAPE:
-            found = _shape(stream, record, texts)
+            found = _shape(stream, record, outline)
             if found is not None and level.cells is not None:
                 level.cells.append(found)
             elif found is not None:
                 yield found
         elif record.kind == RecordType.GROUP:
             cells = [] if level.cells is None and _is_table(stream, record) else level.cells
-            stack.append(_Level(stream.within(record), group=True, cells=cells))
+            stack.append(_Level(stream.within(record), cells=cells))
         elif record.is_container:
-            stack.append(_Level(stream.within(record), group=False, cells=level.cells))
+            stack.append(_Level(stream.within(record), cells=level.cells))
 
 
 def _is_table(stream: RecordStream, group: Record) -> bool:
@@ -93,7 +92,7 @@ def _shape(stream: RecordStream, record: Record, texts: dict[int, TextBody]) -> 
     placeholder, bodies, word_art, box = 0, list[TextBody](), "", None
     for part in stream.within(record):
         if part.kind == RecordType.SHAPE_ATOM:
-            if stream.fields(part, "<I", 4)[0] & _DELETED:
+            if stream.fields(part, "<I", 4)[0] & (_GROUP_ITSELF | _DELETED):
                 return None
         elif part.kind == RecordType.SHAPE_OPTIONS:
             data = dict(_properties(stream, part)).get(_WORD_ART_TEXT, (0, b""))[1]
@@ -128,7 +127,7 @@ def _bodies(stream: RecordStream, textbox: Record, texts: dict[int, TextBody]) -
 
 
 def _properties(stream: RecordStream, record: Record) -> Iterator[tuple[int, tuple[int, bytes]]]:
-    """Number, value and data of the properties in a table of them ([MS-ODRAW] 2.2.9 and 2.3.1)."""
+    """Number, value and data of the properties in a table of them ([MS-ODRAW] 2.2.7 to 2.2.11)."""
     data = stream.content(record)
     count = min(record.instance, len(data) // 6)
     at = count * 6

@@ -69,13 +69,14 @@ class SlideReader:
             yield Draft(line, "paragraph", None, *where)
 
     def _content(self, entry: Entry) -> Iterator[Shape | Table]:
-        outline = list(text_bodies(self._stream, entry.outline))
-        drawing = None if entry.container is None else self._stream.first(entry.container, RecordType.DRAWING)
-        if drawing is None:
-            # The list of slides holds the text of the title and body too, and is what is left of a lost slide.
-            yield from (Shape(0, [body], "", None) for body in outline)
-        else:
+        slide = entry.container
+        outline = dict(enumerate(text_bodies(self._stream, entry.outline)))
+        drawing = None if slide is None else self._stream.first(slide, RecordType.DRAWING)
+        if drawing is not None:
             yield from shapes(self._stream, drawing, outline)
+        if slide is None or drawing is None or not slide.whole:
+            # The list of slides holds the text of title and body, and is what is left of a slide that is lost or cut.
+            yield from (Shape(0, [body], "", None) for body in outline.values())
 
     def _lines(self, shape: Shape, master: Record | None) -> Iterator[tuple[str, int | None]]:
         """The paragraphs of a shape, and the levels of those that are items of lists."""
@@ -95,7 +96,7 @@ class SlideReader:
     def _notes_text(self, notes: Record | None) -> str:
         """What is written on a notes page, without its header, footer, date and number."""
         drawing = None if notes is None else self._stream.first(notes, RecordType.DRAWING)
-        found = () if drawing is None else shapes(self._stream, drawing)
+        found = () if drawing is None else shapes(self._stream, drawing, {})
         pieces = (shape for one in found for shape in _each(one) if shape.placeholder not in _RUNNING)
         return "\n".join(paragraph.text for shape in pieces for body in shape.bodies for paragraph in body.paragraphs)
 
@@ -105,11 +106,11 @@ def _each(one: Shape | Table) -> Iterable[Shape]:
 
 
 def _take_title(found: list[Shape | Table]) -> str | None:
-    """The first title that is not blank, on one line; it is taken out of what was found."""
+    """The first title that is not blank, on one line; it is taken out of its shape."""
     for at, one in enumerate(found):
         if isinstance(one, Shape):
             for body in one.bodies:
                 if body.paragraphs and (body.kind in _TITLE_TEXTS or one.placeholder in _TITLES):
-                    del found[at]
+                    found[at] = one._replace(bodies=[other for other in one.bodies if other is not body])
                     return " ".join(" ".join(paragraph.text for paragraph in body.paragraphs).split())
     return None

@@ -19,13 +19,14 @@ def table_text(shapes: Sequence[Shape]) -> str | None:
         shapes: The shapes in the table's group: cells, and lines, which have no text.
     """
     cells = {shape.box: _text(shape) for shape in shapes if shape.bodies and shape.box is not None}
-    texts = [_text(shape) for shape in shapes]
-    if not any(texts):
+    if any(shape.word_art for shape in shapes):
+        return None
+    if not any(map(_text, shapes)):
         return ""
     rows = {top: at for at, top in enumerate(sorted({box.top for box in cells}))}
     columns = {left: at for at, left in enumerate(sorted({box.left for box in cells}))}
     places = {(rows[box.top], columns[box.left]): text for box, text in cells.items()}
-    lost = len(places) < len([shape for shape in shapes if shape.bodies])
+    lost = len(places) < sum(bool(shape.bodies) for shape in shapes)
     if lost or len(rows) * len(columns) > _SPREAD * len(cells):
         return None
     return pipe_table([[places.get((row, column), "") for column in range(len(columns))] for row in range(len(rows))])

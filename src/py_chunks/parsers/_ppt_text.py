@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import re
 import struct
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,14 +12,15 @@ from typing import NamedTuple
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
 
 TITLE_TEXT, OTHER_TEXT, CENTER_TITLE_TEXT = 0, 4, 6  # [MS-PPT] 2.13.33
-DEEPEST_LEVEL = 4  # [MS-PPT] 2.2.15: five levels
+DEEPEST_LEVEL = 4  # [MS-PPT] 2.9.35: five levels
 
-# Marks whose place in the text holds a stand-in for what is computed: a date, a number, a footer (2.9.46 to 2.9.52).
+# Marks whose place in the text holds a stand-in for what is computed: a date, a number, a footer (2.9.47 to 2.9.52).
 _MARKS = frozenset({
     RecordType.SLIDE_NUMBER_MARK, RecordType.DATE_MARK, RecordType.GENERIC_DATE_MARK, RecordType.HEADER_MARK,
     RecordType.FOOTER_MARK, RecordType.DATE_FORMAT_MARK,
 })  # fmt: skip
 _STAND_IN = "*"
+_PARAGRAPH = re.compile(r"[^\r]+")
 
 # Optional fields of a TextPFException (2.9.20) in order: the bits of its masks (2.9.21) that say a field is there, and
 # its size; the tab stops, which have a count, lie between the two groups.
@@ -99,12 +101,13 @@ class _Body:
         self.marks: set[int] = set()
 
     def finished(self) -> TextBody:
-        text = self.text
-        if self.marks:
-            # A character that is dropped later keeps the places of the others.
-            text = "".join(
-                "\0" if sign == _STAND_IN and at in self.marks else sign for at, sign in enumerate(self.text)
-            )
+        pieces, end = [], 0
+        for at in sorted(self.marks):
+            if self.text[at : at + 1] == _STAND_IN:
+                # A character that is dropped later keeps the places of the others.
+                pieces += [self.text[end:at], "\0"]
+                end = at + 1
+        text = "".join([*pieces, self.text[end:]])
         return TextBody(self.kind, list(_paragraphs(text, self.styles)))
 
 
@@ -144,12 +147,10 @@ def clean_text(text: str) -> str:
 def _paragraphs(text: str, styles: bytes) -> Iterator[Paragraph]:
     runs = _paragraph_runs(styles, len(text))
     until, level, bullet = next(runs, (len(text) + 1, 0, None))
-    start = 0
-    for piece in text.split("\r"):
-        while start >= until:
+    for piece in _PARAGRAPH.finditer(text):
+        while piece.start() >= until:
             until, level, bullet = next(runs, (len(text) + 1, 0, None))
-        start += len(piece) + 1
-        shown = clean_text(piece)
+        shown = clean_text(piece[0])
         if shown:
             yield Paragraph(shown, level, bullet)
 

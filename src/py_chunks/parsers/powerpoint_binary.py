@@ -60,7 +60,7 @@ def parse_ppt(source: Source, options: ReadOptions) -> Document:
         **running.of_notes(notes),
         "hidden_slides": [number for number, slide in slides if slide is not None and deck.is_hidden(slide)],
         "skipped_slides": [number for number, slide in slides if slide is None],
-        "damage": parts.damage,
+        "damage": [*parts.damage, *(f"slide {n} is cut off" for n, slide in slides if slide and not slide.whole)],
     }
     return Document(metadata, _drafts(SlideReader(stream, deck, Bullets(stream, parts.document), running), deck))
 
