@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from py_chunks.parsers._mail_blocks import Body
-from py_chunks.parsers._rtf_characters import SIGNS, SYMBOLS, Characters
+from py_chunks.parsers._rtf_characters import ESCAPED, SIGNS, SYMBOLS, Characters
 from py_chunks.parsers._rtf_fonts import Charset, read_fonts
 from py_chunks.parsers._rtf_prologue import Prologue, read_prologue
 from py_chunks.parsers._rtf_tokens import (
@@ -85,7 +85,7 @@ class _Reader:
                 elif kind == CLOSE:
                     self._close()
                 elif kind == SYMBOL:
-                    characters.sign("\n" if token[SYMBOL] in "\r\n" else SYMBOLS.get(token[SYMBOL], ""))
+                    self._symbol(token[SYMBOL])
                 else:
                     place = self._starred(token)
                 if place is not None:
@@ -118,6 +118,12 @@ class _Reader:
         elif word in _SKIPPED:
             return self._skipped(token)
         return None
+
+    def _symbol(self, symbol: str) -> None:
+        if symbol in ESCAPED:
+            self._characters.text(symbol)
+        else:
+            self._characters.sign("\n" if symbol in "\r\n" else SYMBOLS.get(symbol, ""))
 
     def _starred(self, token: re.Match[str]) -> int | None:
         if token[STARRED] != "htmltag" or not self._html:

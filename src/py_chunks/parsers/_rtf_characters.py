@@ -15,7 +15,10 @@ SIGNS = {
 }  # fmt: skip
 """Control words that stand for a character."""
 
-SYMBOLS = {"~": "\u00a0", "_": "-", "{": "{", "}": "}", "\\": "\\", "\t": "\t"}
+ESCAPED = frozenset("{}\\")
+"""Control symbols that stand for themselves, as a byte of text."""
+
+SYMBOLS = {"~": "\u00a0", "_": "-", "\t": "\t"}
 """Control symbols that stand for a character; a hyphen that is only shown at a line's end stands for none."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")

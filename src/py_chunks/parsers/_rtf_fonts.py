@@ -9,7 +9,7 @@ from py_chunks.parsers._decode import decode, known_codec
 from py_chunks.parsers._rtf_tokens import NUMBER, TEXT, WORD, group_tokens, whole_number
 from py_chunks.parsers._word_symbols import symbol
 
-_SYMBOLS = 2
+_OWN, _SYMBOLS = 1, 2
 # `\fcharsetN` ([MS-WMF] 2.1.1.5, and the sets of Macintosh fonts); 1 is the document's own.
 _CHARSETS = {
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 84: 10004, 85: 10006, 86: 10081, 87: 10021,
@@ -67,6 +67,10 @@ def charset_of_page(page: int) -> Charset | None:
 def _sign(value: int, codec: str) -> str:
     byte = bytes([value])
     return byte.decode(codec, "ignore") or byte.decode("cp1252", "ignore") or chr(value)
+
+
+def _is_symbol_font(name: str) -> bool:
+    return symbol(name, "6C") != "l"
 
 
 @lru_cache(maxsize=64)
@@ -145,8 +149,9 @@ class _Entry:
     def close(self, fonts: dict[int, Charset]) -> None:
         if not 0 <= self.number < _MOST_FONTS:
             return
-        if self.charset == _SYMBOLS:
-            fonts[self.number] = symbol_charset(self.name.partition(";")[0].strip()[:_LONGEST_NAME])
+        name = self.name.partition(";")[0].strip()[:_LONGEST_NAME]
+        if self.charset == _SYMBOLS or (self.charset in (None, _OWN) and _is_symbol_font(name)):
+            fonts[self.number] = symbol_charset(name)
             return
         page = self.page or _CHARSETS.get(-1 if self.charset is None else self.charset)
         charset = charset_of_page(page) if page else None

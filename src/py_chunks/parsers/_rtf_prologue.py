@@ -29,7 +29,8 @@ _DESTINATION = re.compile(
     r"\\(fonttbl|stylesheet|listtable|listoverridetable|info|(?:header|footer)[lrf]?)(?![a-zA-Z0-9-])"
 )
 _PROPERTY = re.compile(r"\{[ \r\n]*(?:\\\*[ \r\n]*)?\\(title|author)(?![a-zA-Z0-9-]) ?")
-_PAGE = re.compile(r"\\(?:ansicpg([0-9]{1,5})|(mac|pca?)(?![a-zA-Z]))")
+_PAGE = re.compile(r"\\ansicpg([0-9]{1,5})(?![0-9])")
+_FAMILY = re.compile(r"\\(mac|pca?)(?![a-zA-Z])")
 _DEFAULT_FONT = re.compile(r"\\deff([0-9]{1,5})(?![0-9])")
 _PAGES = {"mac": 10000, "pc": 437, "pca": 850}
 _HEADING = re.compile(r"heading ([1-9])", re.IGNORECASE)
@@ -103,8 +104,8 @@ def read_prologue(view: str) -> Prologue:
     """
     prologue = Prologue(writes_labels="\\listtext" in view or "\\pntext" in view)
     beginning = view[:_BEGINNING]
-    pages = [int(page) if page else _PAGES[name] for page, name in _PAGE.findall(beginning)]
-    prologue.charset = next(filter(None, map(charset_of_page, sorted(pages, reverse=True))), WINDOWS)
+    pages = [*map(int, _PAGE.findall(beginning)), *(_PAGES[name] for name in _FAMILY.findall(beginning))]
+    prologue.charset = next(filter(None, map(charset_of_page, pages)), WINDOWS)
     font = _DEFAULT_FONT.search(beginning)
     if font:
         prologue.default_font = int(font[1])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from py_chunks.documents import Revisions
 from py_chunks.limits import Limits
-from py_chunks.parsers._rtf_characters import SYMBOLS, Characters
+from py_chunks.parsers._rtf_characters import ESCAPED, SYMBOLS, Characters
 from py_chunks.parsers._rtf_fonts import Charset, read_fonts
 from py_chunks.parsers._rtf_prologue import Prologue, Span
 from py_chunks.parsers._rtf_story import PLAIN, Properties, Story
@@ -72,7 +72,7 @@ class Reader:
         self._prologue = prologue
         self._limits = limits
         self._revisions = revisions
-        self._start, self._end = span or (0, len(view))
+        self._start, self._end = span or (max(view.find("{"), 0), len(view))
         self._fonts = dict(prologue.fonts)
         # Properties and the like have no font.
         self.characters = Characters(prologue.charset if self.nested else self._font(prologue.default_font))
@@ -238,6 +238,8 @@ class Reader:
     def _symbol(self, symbol: str) -> None:
         if symbol in "\r\n":  # the same as a paragraph's end
             self.end_paragraph()
+        elif symbol in ESCAPED:
+            self.characters.text(symbol)
         elif symbol in SYMBOLS:
             self.characters.sign(SYMBOLS[symbol])
 

@@ -1,0 +1,168 @@
+"""Groups, destinations and boxes of RTF; hostile input costs little and loses nothing."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders.rtf import document, texts, units
+from py_chunks.limits import Limits
+from py_chunks.parsers._rtf import rtf_drafts
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        # Fields
+        (r'{\field{\*\fldinst HYPERLINK "x"}{\fldrslt{\ul link}}} a\par', ["link a"]),
+        (r"{\field{\fldinst PAGE}{\fldrslt 7}}\par", ["7"]),
+        (r"{\field{\*\fldinst TOC}{\fldrslt one\tab 1\par two\tab 2}}\par", ["one\t1", "two\t2"]),
+        (r'{\field{\*\fldinst SYMBOL 183 \\f "Symbol" \\s 10}{\fldrslt\f2\fs20}}a\par', ["•a"]),
+        (r'{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt{\f2 a}}}\par', ["α"]),
+        (r"{\field{\*\fldinst IF {\field{\*\fldinst X}{\fldrslt no}}}{\fldrslt yes}}\par", ["yes"]),
+        # Pictures and objects
+        (r"{\*\shppict{\pict 0102}}{\nonshppict{\pict 0304}}a\par", ["a"]),
+        (r"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A \u8364?  cat}}}00}\par", ["[Image: A € cat]"]),
+        (r"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv }}}00}a\par", ["a"]),
+        (r"{\object{\*\objclass X}{\*\objdata 00}{\result{\pict 00}shown}}\par", ["shown"]),
+        # Two forms of the same text
+        (r"{\upr{ansi}{\*\ud{\u8364?}}}\par", ["€"]),
+        # Text boxes
+        (r"a{\shp{\*\shpinst{\sp{\sn x}{\sv 1}}{\shptxt in\par box\par}}{\shprslt{\shptxt old}}} b\par c\par",
+         ["a b", "in", "box", "c"]),
+        (r"{\shp{\*\shpinst{\shptxt only\par}}}", ["only"]),
+        (r"{\*\do{\dptxbxtext\pard box\par}}a\par", ["a", "box"]),
+        (r"{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Art}}}}\par", ["Art"]),
+        # No text
+        (r"{\xe{\pard\plain entry}}{\*\bkmkstart b}{\*\annotation{\*\atnref 1}remark}{\*\docvar{a}{b}}a\par", ["a"]),
+        (r"{\colortbl;\red0;}{\*\generator G;}{\*\listtable{\list{\listname N;}}}a\par", ["a"]),
+        # Equations
+        (r"{\mmath{\*\moMath{\mf{\mfPr{\mtype lin}}{\mr x}}}} a\par", ["x a"]),
+        # Characters
+        (r"\ldblquote a\rdblquote\~b\_c\-d\emdash\{\}\\\par", ["“a”\u00a0b-cd—{}\\"]),
+        ("a\\line b\\page c\\\nd\\par", ["a\nb\nc", "d"]),
+        ("a\r\nb\tc\x00\\'0d\\par", ["ab\tc"]),
+        (r"\'zz\'e9\par", ["zzé"]),
+        (r"\f2 ab\f4 \'fc\plain  z\par", ["αβ✓ z"]),
+        (r"\f2\u-3999 ?\f0\par", ["α"]),
+        # A table of fonts within
+        (r"{\fonttbl{\f0\fcharset204 A;}}\f0\'cf\par", ["П"]),
+    ],
+)  # fmt: skip
+def test_content(body, found):
+    """What is shown is read once, what is not shown is left out."""
+    assert texts(body) == found
+
+
+def test_a_box_in_a_note_in_a_box():
+    """Texts within texts end where their groups end."""
+    body = r"a{\shptxt b{\footnote c{\shptxt d\par}\par}\par}\par e\par"
+    assert texts(body) == ["a", "b", "e", "c", "d"]
+
+
+def test_a_table_in_a_note_of_a_table():
+    """The table around a note goes on after it."""
+    inner = r"{\footnote \trowd\cellx1\pard\intbl n\cell\row}"
+    body = rf"\trowd\cellx1\cellx2\pard\intbl a{inner}\cell b\cell\row\pard"
+    assert texts(body) == ["| a | b |\n| --- | --- |", "| n |\n| --- |"]
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (rb"{\rtf1 a\par{\b b", ["a", "b"]),
+        (rb"{\rtf1 a\par}}}b\par}", ["a", "b"]),
+        (rb"{\rtf1 a\par}garbage", ["a"]),
+        (b"{\\rtf1 a\\par}\x00\x00", ["a"]),
+        (rb"{\rtf1 a\par}{\rtf1 b\par}", ["a", "b"]),
+        (rb"{\rtf1 a\pict b\par}", ["ab"]),
+        (rb"{\rtf1 a\*\x b\par}", ["ab"]),
+        (rb"{\rtf1 a{\pict 0102", ["a"]),
+        (rb"{\rtf1 a{\footnote n", ["a", "n"]),
+        (rb"{\rtf1\trowd\cellx1\intbl a\cell b", ["| a | b |\n| --- | --- |"]),
+        (rb"{\rtf1\u a\f b\uc c\s d\li e\ls f\cellx\'g\bin h\par}", ["abcdefgh"]),
+        (rb"{\rtf1\u99999999999999999999 a\f99999999999 b\s-1 c\itap-5 d\par}", ["bcd"]),
+        (rb"{\rtf1 a\bin999 b\bin-3 c\par}", ["abc"]),
+        (b"{\\rtf1 a\\", ["a"]),
+        (b"{\\rtf1 a\\'e", ["ae"]),
+        (b"{\\rtf1 a\\*{b}\\par}", ["ab"]),
+    ],
+)  # fmt: skip
+def test_damaged(data, found):
+    """Damage costs no text but its own."""
+    assert [draft.text for draft in rtf_drafts(data, Limits()) if draft.text] == found
+
+
+HEAD = b"{\\rtf1\\ansi "
+HOSTILE = {
+    "a hundred thousand groups": (HEAD + b"{" * 100_000 + b"x" + b"}" * 100_000 + b"y", "xy"),
+    "groups that never end": (HEAD + b"{" * 300_000 + b"x", "x"),
+    "ends without groups": (HEAD + b"}" * 100_000 + b"x\\par", "x"),
+    "notes within notes": (HEAD + b"{\\footnote " * 50_000 + b"x", "x"),
+    "boxes within boxes": (HEAD + b"{\\shptxt " * 50_000 + b"x", "x"),
+    "labels within labels": (HEAD + b"{\\listtext " * 50_000 + b"}" * 50_000 + b"x", "x"),
+    "headers within headers": (b"{\\rtf1 x\\par" + b"{\\header " * 100_000, "x"),
+    "pictures within pictures": (HEAD + b"x" + b"{\\pict{\\sn wzDescription}{\\sv " * 50_000, "x"),
+    "pairs within pairs": (HEAD + b"x" + b"{\\upr{" * 50_000, "x"),
+    "a long word": (HEAD + b"\\" + b"z" * 5_000_000 + b" x", "x"),
+    "a long number": (HEAD + b"\\f" + b"9" * 5_000_000 + b" x", "x"),
+    "deep tables": (HEAD + b"\\intbl\\itap999999\\nestcell\\nestrow" * 10_000 + b"\\pard x", "x"),
+    "a wide row": (
+        HEAD + b"\\trowd\\intbl " + b"\\cell" * 100_000 + b"\\row" + b"\\cell\\row" * 50_000 + b"\\pard x", "x",
+    ),
+    "a long paragraph": (HEAD + b"word \\'e9" * 500_000, "word é" * 500_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile(name):
+    """Hostile documents are read in time that grows with their size only, without recursion."""
+    data, text = HOSTILE[name]
+    started = time.process_time()
+    found = [draft.text for draft in rtf_drafts(data, Limits()) if draft.text]
+    assert found == [text]
+    assert time.process_time() - started < 5
+
+
+def test_a_wide_row_does_not_widen_all_others():
+    """Filling up rows is bounded: the cells of the wide one share its last column."""
+    body = rb"{\rtf1\trowd\intbl " + b"a\\cell " * 100_000 + b"\\row " + b"b\\cell\\row " * 2_000 + b"}"
+    (draft,) = rtf_drafts(body, Limits())
+    assert (draft.text.count("a"), draft.text.count("b")) == (100_000, 2_000)
+    assert len(draft.text) < 10_000_000
+
+
+def test_nesting_limit():
+    """Beyond what is allowed, groups are counted but bring nothing back when they end."""
+    found = units(r"{\f1" * 50 + r"\'cf" + "}" * 50 + r"\'cf\par", limits=Limits(max_nesting=1))
+    assert [unit.text for unit in found] == ["ПÏ"]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read(data):
+    """Whatever follows the beginning, there are drafts whose text UTF-8 can hold."""
+    for draft in rtf_drafts(b"{\\rtf1 " + data, Limits()):
+        assert draft.text.encode() is not None
+
+
+TOKENS = st.sampled_from(
+    [
+        "{", "}", r"{\footnote ", r"{\*\shpinst{\shptxt ", r"\par ", r"\cell ", r"\row ", r"\trowd\cellx9 ", r"\intbl ",
+        r"\itap2 ", r"\nestcell ", r"{\*\nesttableprops\trowd\nestrow}", r"\pard ", "a", r"{\listtext 1.\tab}", r"\ls1 ",
+        r"\u8364 ?", r"\'82", r"\f3 ", r"{\deleted ", r"\s1 ", r"\bullet ", r"\clmrg\cellx20 ", r"{\*\x ",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(TOKENS, max_size=60))
+def test_any_markup_is_read(tokens):
+    """Whatever the order of markup, reading it twice gives the same, and without deletions no letter is lost."""
+    body = "".join(tokens)
+    drafts = list(rtf_drafts(document(body), Limits()))
+    assert drafts == list(rtf_drafts(document(body), Limits()))
+    if r"{\deleted " not in tokens and r"{\*\x " not in tokens and r"\u8364 ?" not in tokens and r"\'82" not in tokens:
+        written = sum(token == "a" for token in tokens)
+        assert sum(draft.text.count("a") for draft in drafts) >= written
