@@ -6,8 +6,8 @@ import re
 from typing import NamedTuple
 
 from py_chunks.parsers._number_styles import styled_number
-from py_chunks.parsers._rtf_characters import Characters
-from py_chunks.parsers._rtf_tokens import BYTES, NUMBER, OPEN, TEXT, WORD, group_tokens, whole_number
+from py_chunks.parsers._rtf_characters import SYMBOLS, Characters
+from py_chunks.parsers._rtf_tokens import BYTES, NUMBER, OPEN, SYMBOL, TEXT, WORD, group_tokens, whole_number
 
 _DEPTH_OF_LISTS, _DEPTH_OF_LEVELS, _DEPTH_OF_TEMPLATES = 1, 2, 3
 _LEVELS = 9
@@ -160,20 +160,21 @@ class _Template:
 
     def __init__(self) -> None:
         self._characters = Characters()
-        self._inside = False
+        self._inside = self._measured = False
         self._text = ""
 
     def read(self, kind: int | None, token: re.Match[str]) -> None:
         if kind in (WORD, NUMBER):
             if token[WORD] == "leveltext":
-                self._inside = True
-                self._measured = False
+                self._inside, self._measured = True, False
             elif token[WORD] == "levelnumbers":
                 self._inside = False
             elif token[WORD] == "u" and self._inside:
                 self._characters.unicode(whole_number(token[NUMBER]))
         elif self._inside and kind == TEXT:
             self._characters.text(token[TEXT])
+        elif self._inside and kind == SYMBOL:
+            self._characters.sign(SYMBOLS.get(token[SYMBOL], ""))
         elif self._inside and kind == BYTES:
             self._read_bytes(bytes.fromhex(token[BYTES].replace("\\'", "")))
 
