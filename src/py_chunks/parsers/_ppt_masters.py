@@ -8,7 +8,7 @@ from py_chunks.parsers._ppt_text import DEEPEST_LEVEL, Paragraph, character_form
 _FIRST_WITH_LEVELS = 5  # types of text from here on write the number of each level before it (2.9.36)
 # Types of text that are another's variant take from it what they leave open: centred body and title, half and
 # quarter body (2.13.33).
-_VARIANT_OF = {5: 1, 6: 0, 7: 1, 8: 1}
+_WITH_VARIANTS = {5: (5, 1), 6: (6, 0), 7: (7, 1), 8: (8, 1)}
 
 Styles = dict[int, list[bool | None]]
 """For each type of text, whether the paragraphs of each level have a bullet."""
@@ -45,10 +45,10 @@ class Bullets:
         if paragraph.bullet is not None:
             return paragraph.bullet
         for styles in (self._of_master(master), self._general):
-            for name in (kind, _VARIANT_OF.get(kind)):
+            for name in _WITH_VARIANTS.get(kind, (kind,)):
                 # A level that does not say takes after the one above it.
-                levels = [one for one in styles.get(name or 0, ())[: paragraph.level + 1] if one is not None]
-                if name is not None and levels:
+                levels = [one for one in styles.get(name, ())[: paragraph.level + 1] if one is not None]
+                if levels:
                     return levels[-1]
         return self._default
 

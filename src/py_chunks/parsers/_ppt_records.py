@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from py_chunks.sources import Source
 
-_HEADER_SIZE = 8
+_HEADER = struct.Struct("<HHI")  # version and instance, type, size of the content
 _CONTAINER = 0xF
 # What holds no overlapping records can't have more than one for every eight bytes; each is passed a few times.
 _BYTES_PER_VISIT = 2
@@ -103,15 +103,15 @@ class RecordStream:
             CorruptDocument: More records were asked for than the stream can hold.
         """
         end = len(self.data) if end is None else end
-        if not 0 <= offset <= end - _HEADER_SIZE:
+        if not 0 <= offset <= end - _HEADER.size:
             return None
         self._visits -= 1
         if self._visits < 0:
             raise self._source.corrupt("Cannot open .ppt file (invalid CFB format): its records lie within each other")
-        head, kind, length = struct.unpack_from("<HHI", self.data, offset)
+        head, kind, length = _HEADER.unpack_from(self.data, offset)
         if not kind:
             return None
-        start = offset + _HEADER_SIZE
+        start = offset + _HEADER.size
         whole = start + length <= end
         return Record(kind, head >> 4, head & 0xF == _CONTAINER, start, start + length if whole else end, whole)
 
