@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +40,8 @@ class Anchored:
         """Return the notes between two positions, by the key of the chunk they belong to."""
         found: dict[str, Any] = {}
         first = bisect_left(self.notes, start, key=lambda note: note[0])
-        for at, kind, note in self.notes[first:]:
+        for number in range(first, len(self.notes)):
+            at, kind, note = self.notes[number]
             if at >= end:
                 break
             found.setdefault(kind, []).append(note)
@@ -49,7 +50,8 @@ class Anchored:
     def boxes_between(self, start: int, end: int) -> Iterator[Box]:
         """Yield the text boxes between two positions."""
         first = bisect_left(self.boxes, start, key=lambda box: box.anchor or 0)
-        for box in self.boxes[first:]:
+        for number in range(first, len(self.boxes)):
+            box = self.boxes[number]
             if box.anchor is None or box.anchor >= end:
                 return
             yield box
@@ -75,17 +77,16 @@ class Story:
         self._counters = Counters(self.file.lists)
         self._old_counters = OldCounters()
 
-    def drafts(self, start: int, end: int, place: Location | None = None) -> Iterator[Draft]:
-        """Yield the units of a stretch of text, each with the boxes that hang on it behind it.
+    def drafts(self, paragraphs: Iterable[Paragraph], place: Location | None = None) -> Iterator[Draft]:
+        """Yield the units that paragraphs make, each with the boxes that hang on it behind it.
 
         Args:
-            start: The position of its first character.
-            end: The position past its last.
+            paragraphs: Neighbours, in order.
             place: The location of all of them, where the text has no pages of its own.
         """
         table: _Table | None = None
-        for paragraph in self.file.paragraphs(start, end):
-            depth = max(paragraph.format.depth, int(paragraph.in_cell))
+        for paragraph in paragraphs:
+            depth = 1 if paragraph.in_cell else paragraph.format.depth
             if depth:
                 table = table or _Table(self.file, paragraph.start)
                 words = "" if paragraph.format.ends_row else self._paragraph(paragraph, None).text
@@ -97,7 +98,7 @@ class Story:
             draft = self._paragraph(paragraph, place)
             yield from self._with_boxes(draft, paragraph.start, paragraph.end)
         if table is not None:
-            yield from self._with_boxes(self._table(table, place), table.start, end)
+            yield from self._with_boxes(self._table(table, place), table.start, table.end)
 
     def text(self, start: int, end: int) -> str:
         """Return the units of a stretch of text, one below the other.
@@ -106,7 +107,7 @@ class Story:
             start: The position of its first character.
             end: The position past its last.
         """
-        return "\n".join(draft.text for draft in self.drafts(start, end) if draft.text)
+        return "\n".join(draft.text for draft in self.drafts(self.file.paragraphs(start, end)) if draft.text)
 
     def box(self, box: Box, location: Location | None) -> Iterator[Draft]:
         """Yield the units of a text box.
@@ -120,7 +121,7 @@ class Story:
             return
         anchored, pages = self.anchored, self.pages
         self.anchored, self.pages = Anchored(), None
-        yield from self.drafts(box.start, box.end, location)
+        yield from self.drafts(self.file.paragraphs(box.start, box.end), location)
         self.anchored, self.pages = anchored, pages
 
     def _with_boxes(self, draft: Draft, start: int, end: int) -> Iterator[Draft]:

@@ -16,7 +16,7 @@ OLD_VERSION = "Pre-Word 97 .doc files are not supported. Convert to .docx first.
 ENCRYPTED = "DOC file is encrypted (password-protected); cannot extract"
 
 _WORD_6, _WORD_97 = 101, 0xC0  # the nFib that each begins with; bidirectional Word 97 wrote 0xC0 (2.5.1)
-_ENCRYPTED, _SECOND_TABLE, _WIDE = 0x0100, 0x0200, 0x1000  # fEncrypted, fWhichTblStm, fExtChar (2.5.2)
+_ENCRYPTED, _SECOND_TABLE, _WIDE = 0x0100, 0x0200, 0x5000  # fEncrypted, fWhichTblStm, fExtChar or fFarEast (2.5.2)
 _MACINTOSH = 256  # the character set of Word 6 for the Macintosh
 
 STORIES = ("body", "footnotes", "headers", "macros", "comments", "endnotes", "boxes", "header_boxes")
@@ -103,13 +103,14 @@ def read_fib(data: bytes, source: Source) -> Fib:
         raise EncryptedDocument(ENCRYPTED, source=source.label)
     old = version < _WORD_97
     lengths, places = _old_layout(data) if old else _layout(data)
+    text = struct.unpack_from("<II", data, 24)
     return Fib(
         old=old,
-        wide=bool(flags & _WIDE),
+        wide=bool(flags & _WIDE) and 2 * sum(lengths) <= text[1] - text[0],
         macintosh=struct.unpack_from("<H", data, 20)[0] == _MACINTOSH,
         language=language,
         table="WordDocument" if old else "1Table" if flags & _SECOND_TABLE else "0Table",
-        text=struct.unpack_from("<II", data, 24),
+        text=text,
         lengths={name: max(length, 0) for name, length in zip(STORIES, lengths, strict=True)},
         places=places,
     )

@@ -13,6 +13,7 @@ _BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+\S+ ?", re.IGNORECASE)
 _FORM_HEADER = 0x44  # cbHeader of a NilPICFAndBinData (2.9.158)
 _CHECK_BOX, _DROP_DOWN = 1, 2  # iType of an FFDataBits (2.9.79)
 _UNDECIDED = 25
+_LONGEST_FORM = 64  # characters of a code within which the mark of a form stands
 _MOST_CHOICES = 25
 
 
@@ -62,7 +63,7 @@ def field_edits(text: str, start: int, end: int, form_value: Callable[[int, int]
 
 def _closed(text: str, field: _Field, end: int, form_value: Callable[[int, int], str]) -> Iterator[Edit]:
     separator = end if field.separator is None else field.separator
-    shown = form_value(field.begin, separator)
+    shown = form_value(field.begin, min(separator, field.begin + _LONGEST_FORM))
     if shown and not text[separator + 1 : end].strip():
         yield Edit(field.begin, separator + 1, shown)
         return

@@ -162,9 +162,9 @@ class WordFile:
 
     def _ends_paragraph(self, at: int) -> bool:
         """Whether a break ends its paragraph, as that of a section does; Word 6 ends one with every break."""
-        place = self._pieces.place(at)
-        run = self._paragraphs.at(place) if place >= 0 else None
         piece = self._pieces.piece(at)
+        place = -1 if piece is None else piece.place(at)
+        run = self._paragraphs.at(place)
         if run is not None and piece is not None and run.end == place + piece.width:
             return True
         return at + 1 in self._section_ends
@@ -178,9 +178,8 @@ class WordFile:
         return Fonts(self.table("fonts"), self.fib, self.styles.font)
 
     def _format(self, at: int) -> ParagraphFormat:
-        place = self._pieces.place(at)
-        run = self._paragraphs.at(place) if place >= 0 else None
         piece = self._pieces.piece(at)
+        run = None if piece is None else self._paragraphs.at(piece.place(at))
         stored = b"" if run is None else run.format
         others = () if piece is None else piece.modifiers
         known = self._formats.get((stored, others))

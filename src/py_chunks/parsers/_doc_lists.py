@@ -11,6 +11,7 @@ from py_chunks.parsers._word_numbering import Instance, Level
 _LEVELS = 9
 _LONGEST = 64  # characters of a number as displayed; Word itself allows 31
 _NO_STYLE = 0xFFF
+_MOST_OVERRIDES = 0x7FE  # as many as paragraphs can refer to ([MS-DOC] 2.6.2, sprmPIlfo)
 # Number formats by number ([MS-OSHARED] 2.2.1.3), with the names Open XML gave them.
 _STYLES = (
     "decimal", "upperRoman", "lowerRoman", "upperLetter", "lowerLetter", "ordinal", "cardinalText", "ordinalText",
@@ -92,7 +93,7 @@ class Lists:
         reader.at = at
         count = reader.number(4)
         heads = [reader.take(16) for _ in range(min(count, len(reader.data)))]
-        for index, head in enumerate(heads, 1):
+        for index, head in enumerate(heads[:_MOST_OVERRIDES], 1):
             number, replaced = struct.unpack_from("<i", head)[0], head[12]
             levels = [*self._lists.get(number, ())]
             restarts: dict[int, int] = {}

@@ -38,6 +38,14 @@ class Piece(NamedTuple):
     width: int
     modifiers: tuple[Modifier, ...] = ()
 
+    def place(self, position: int) -> int:
+        """Return where a character is stored, -1 when it is missing.
+
+        Args:
+            position: Its position in the text.
+        """
+        return self.at if self.at == _NOWHERE else self.at + (position - self.start) * self.width
+
 
 class PieceTable:
     """Character positions and where they are stored.
@@ -74,17 +82,6 @@ class PieceTable:
             else:
                 texts.append(_windows(stored) if decode is None else decode(piece.at, stored))
         return "".join(texts)
-
-    def place(self, position: int) -> int:
-        """Return where a character is stored, -1 if it isn't.
-
-        Args:
-            position: Its position in the text.
-        """
-        piece = self.piece(position)
-        if piece is None or piece.at == _NOWHERE:
-            return _NOWHERE
-        return piece.at + (position - piece.start) * piece.width
 
     def piece(self, position: int) -> Piece | None:
         """Return the piece that holds a character.

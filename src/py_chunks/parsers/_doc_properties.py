@@ -41,7 +41,7 @@ class Runs:
         self._document = document
         self._paragraphs = paragraphs
         self._old = old
-        self.runs = sorted(run for page in self._pages(pages) for run in self._page(page) if run.start < run.end)
+        self.runs = list(_apart(sorted(run for page in self._pages(pages) for run in self._page(page))))
         self._starts = [run.start for run in self.runs]
 
     def at(self, place: int) -> Run | None:
@@ -100,6 +100,15 @@ class Runs:
         if page[at]:
             return page[at + 1 : at + 2 * page[at]]
         return page[at + 2 : at + 2 + 2 * page[at + 1]] if at + 1 < _PAGE else b""
+
+
+def _apart(runs: list[Run]) -> Iterator[Run]:
+    """The runs without what overlaps an earlier one, as those of damaged pages do."""
+    reached = 0
+    for run in runs:
+        if run.end > reached:
+            yield run if run.start >= reached else run._replace(start=reached)
+            reached = run.end
 
 
 class HugeFormats:

@@ -92,7 +92,7 @@ def notes(file: WordFile, kind: Literal["footnote", "endnote"]) -> list[Note]:
     return [
         Note(mark, start, end, str(place))
         for place, (mark, (start, end)) in enumerate(zip(marks.places, texts, strict=False), 1)
-        if place <= len(marks.entries) and body_start <= mark < body_end and not file.text.hidden(mark)
+        if place <= len(marks.entries) and start < end and body_start <= mark < body_end and not file.text.hidden(mark)
     ]
 
 
@@ -108,6 +108,7 @@ def comments(file: WordFile) -> list[Comment]:
     return [
         Comment(_author(entry, names, old=file.fib.old), start, end)
         for entry, (start, end) in zip(marks.entries, texts, strict=False)
+        if start < end
     ]
 
 
@@ -118,7 +119,8 @@ def running_texts(file: WordFile) -> list[Running]:
         file: The document.
     """
     spans = _within(file, "headers", file.plc("headers", 0).spans())
-    return [Running(kind, *span) for kind, span in zip(_kinds(file), spans, strict=False) if kind is not None]
+    listed = zip(_kinds(file), spans, strict=False)
+    return [Running(kind, start, end) for kind, (start, end) in listed if kind is not None and start < end]
 
 
 def boxes(file: WordFile) -> list[Box]:
@@ -194,7 +196,8 @@ def _boxes(file: WordFile, drawings: Drawings, story: str, anchors: str, origin:
     found = []
     for entry, (start, end) in zip(listed.entries, _within(file, story, listed.spans()), strict=True):
         shape = struct.unpack_from("<I", entry, _BOX_SHAPE_AT)[0]
-        found.append(Box(anchored.get(drawings.outermost.get(shape, shape)), start, end))
+        if start < end:
+            found.append(Box(anchored.get(drawings.outermost.get(shape, shape)), start, end))
     for shape, words in drawings.art.items():
         anchor = anchored.get(drawings.outermost.get(shape, shape))
         if anchor is not None:

@@ -5,7 +5,19 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
-from py_chunks.parsers._doc_sprms import C_FONT, P_OUTLINE, Modifier, modifiers, number
+from py_chunks.parsers._doc_sprms import (
+    C_FONT,
+    P_IN_TABLE,
+    P_LEVEL,
+    P_LIST,
+    P_OLD_LEVEL,
+    P_OLD_NUMBERING,
+    P_OUTLINE,
+    P_PAGE_BREAK,
+    Modifier,
+    modifiers,
+    number,
+)
 from py_chunks.parsers._word_styles import heading_of_name
 
 _PARAGRAPH_STYLE = 1
@@ -14,6 +26,7 @@ _HEADINGS = range(1, 10)  # built-in styles are known by number, whatever their 
 _TITLE = 62
 _BODY = 10  # one more than the level that sprmPOutLvl gives to text that is no heading (2.6.2)
 _DEEPEST = 50
+_USED = frozenset({P_PAGE_BREAK, P_LEVEL, P_LIST, P_OUTLINE, P_OLD_NUMBERING, P_OLD_LEVEL, P_IN_TABLE})
 
 
 class _Entry(NamedTuple):
@@ -103,7 +116,8 @@ class Styles:
             return None
         name, at = self._name(data, fixed)
         parts = self._formats(data, at, min(formats & 0xF, 2))
-        paragraph = tuple(modifiers(parts[0][2:], old=self._old)) if parts else ()
+        said = dict(modifiers(parts[0][2:], old=self._old)) if parts else {}
+        paragraph = tuple((code, operand) for code, operand in said.items() if code in _USED)
         characters = modifiers(parts[1], old=self._old) if len(parts) > 1 else ()
         fonts = [number(operand) for code, operand in characters if code == C_FONT]
         parent = kind >> 4
@@ -134,7 +148,7 @@ def _heading(entry: _Entry) -> int | None:
     """The level an entry by itself decides on, None when that is left to its parent."""
     if entry.known in _HEADINGS:
         return entry.known
-    outline = next((operand for code, operand in reversed(entry.paragraph) if code == P_OUTLINE), None)
+    outline = dict(entry.paragraph).get(P_OUTLINE)
     if outline is not None:
         return min(number(outline) + 1, _BODY)
     return 1 if entry.known == _TITLE else heading_of_name(entry.name)

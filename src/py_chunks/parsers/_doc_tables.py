@@ -53,6 +53,9 @@ class _Table:
     words: list[str] = field(default_factory=list)
 
     def end_cell(self) -> None:
+        if len(self.cells) == _MOST_COLUMNS:  # more are a trace of damage, and would widen every other row
+            self.rows.append((self.cells, Layout()))
+            self.cells = []
         self.cells.append(" ".join(filter(None, self.words)))
         self.words = []
 

@@ -28,6 +28,7 @@ _SIGNS = {
 }
 _SPECIAL = re.compile("[\x00-\x08\x0a-\x1f\ud800-\udfff]")
 _SYMBOLS = re.compile("[\uf020-\uf0ff]")
+_MARKS = "\r\x07\x0c"  # what ends a paragraph
 _DATA_MARK = "\x01"
 
 
@@ -87,6 +88,7 @@ class DocText:
         first = max(bisect_right(self._starts, start) - 1, 0)
         if first < len(self._edits) and self._edits[first].start < end:
             text = "".join(self._pieces(start, end, first))
+        text = text.rstrip(_MARKS)
         if _SPECIAL.search(text):
             text = joined_surrogates(text.translate(_SIGNS))
         return text.strip()

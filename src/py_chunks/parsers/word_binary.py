@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._doc_body import Anchored, Story
-from py_chunks.parsers._doc_file import WordFile
+from py_chunks.parsers._doc_file import Paragraph, WordFile
 from py_chunks.parsers._doc_pages import Pages
 from py_chunks.parsers._doc_sprms import S_BREAK, modifiers, number
 from py_chunks.parsers._doc_stories import Note, boxes, comments, header_boxes, notes, running_texts
@@ -50,13 +51,14 @@ def _drafts(file: WordFile) -> Iterator[Draft]:
     found = boxes(file)
     placed = sorted((box for box in found if box.anchor is not None), key=lambda box: box.anchor or 0)
     anchored = Anchored(sorted(texts, key=lambda text: text[0]), placed)
-    body = Story(file, Pages(_page_starts(file, start, end)), anchored)
-    yield from body.drafts(start, end)
+    paragraphs = list(file.paragraphs(start, end))
+    body = Story(file, Pages(_page_starts(file, paragraphs)), anchored)
+    yield from body.drafts(paragraphs)
     for box in found:
         if box.anchor is None or not start <= box.anchor < end:
             yield from body.box(box, None)
     for note in (*footnotes, *endnotes):
-        for draft in Story(file).drafts(note.start, note.end):
+        for draft in Story(file).drafts(file.paragraphs(note.start, note.end)):
             # Headings inside a note would end the sections of the body.
             yield draft._replace(kind="paragraph", level=None) if draft.kind == "heading" else draft
 
@@ -79,29 +81,34 @@ def _running_text(file: WordFile) -> tuple[str | None, str | None]:
     running, hanging = running_texts(file), header_boxes(file)
     for kind, start, end in running:
         texts[kind][Story(file).text(start, end)] = None
+    starts = [start for _, start, _ in running]
     for box in hanging:
-        kinds = [kind for kind, start, end in running if box.anchor is not None and start <= box.anchor < end]
+        found = -1 if box.anchor is None else bisect_right(starts, box.anchor) - 1
         words = "\n".join(draft.text for draft in Story(file).box(box, None) if draft.text)
-        texts[kinds[0] if kinds else "header"][words] = None
+        texts[running[found].kind if found >= 0 else "header"][words] = None
     header, footer = ("\n".join(filter(None, texts[kind])) or None for kind in ("header", "footer"))
     return header, footer
 
 
-def _page_starts(file: WordFile, start: int, end: int) -> list[int]:
+def _page_starts(file: WordFile, paragraphs: list[Paragraph]) -> list[int]:
     """Where hard breaks begin pages: those in the text, those of sections, those before paragraphs."""
     stored = file.text.stored
     sections = _section_breaks(file)
     starts: list[int] = []
-    for paragraph in file.paragraphs(start, end):
-        broken = starts[-1] if starts else start
-        if paragraph.format.page_break and stored[broken : paragraph.start].strip():
+    blank = True  # whether nothing has been written on the page reached
+    for paragraph in paragraphs:
+        if paragraph.format.page_break and not blank:
             starts.append(paragraph.start)
+            blank = True
         at = stored.find(_BREAK, paragraph.start, paragraph.end)
         while at >= 0:
             if not file.text.hidden(at) and sections.get(at + 1, True):
                 starts.append(at + 1)
+                blank = True
             at = stored.find(_BREAK, at + 1, paragraph.end)
-    return [at for at in starts if at < end]
+        last = max(paragraph.start, starts[-1] if starts else 0)
+        blank = blank and not stored[last : paragraph.end].strip()
+    return [at for at in starts if at < paragraphs[-1].end]
 
 
 def _section_breaks(file: WordFile) -> dict[int, bool]:
