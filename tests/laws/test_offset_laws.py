@@ -22,7 +22,7 @@ def _chunks(drafted, family, joiner, mode, **arguments):
 
 @given(drafts(), window_settings(), st.sampled_from([None, "section", "page"]))
 def test_windows_are_slices(drafted, setting, within):
-    """S1 (OF-1, OF-2, OF-3, OF-4, OF-6, LO-2): also for repeated, blank, combining and astral text."""
+    """S1 (OF-1, OF-2, OF-3, OF-4, OF-5, OF-6, OF-8, LO-2): also for repeated, blank, combining and astral text."""
     units, text, chunks = _chunks(
         drafted,
         "blocks",
