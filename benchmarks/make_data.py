@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-_VOCABULARY = [
+VOCABULARY = [
     "harbour",
     "light",
     "tide",
@@ -60,12 +60,14 @@ _VOCABULARY = [
 ]
 
 
-def _random() -> random.Random:
+def random_source() -> random.Random:
+    """The same numbers on every run."""
     return random.Random(7)
 
 
-def _words(source: random.Random, count: int) -> str:
-    return " ".join(source.choices(_VOCABULARY, k=count))
+def words(source: random.Random, count: int) -> str:
+    """That many words with spaces between them."""
+    return " ".join(source.choices(VOCABULARY, k=count))
 
 
 def _until(size: int, pieces: Iterator[str], path: Path) -> None:
@@ -79,15 +81,15 @@ def _until(size: int, pieces: Iterator[str], path: Path) -> None:
 
 
 def _csv() -> Iterator[str]:
-    source = _random()
+    source = random_source()
     yield "id,name,city,amount,date,flag,comment\n"
     number = 0
     while True:
         number += 1
         amount = source.randrange(10**6) / 100
         yield (
-            f"{number},{_words(source, 2)},{source.choice(_VOCABULARY)},{amount},"
-            f'2024-{number % 12 + 1:02}-{number % 28 + 1:02},{number % 2 == 0},"{_words(source, 5)}, {number}"\n'
+            f"{number},{words(source, 2)},{source.choice(VOCABULARY)},{amount},"
+            f'2024-{number % 12 + 1:02}-{number % 28 + 1:02},{number % 2 == 0},"{words(source, 5)}, {number}"\n'
         )
 
 
@@ -98,67 +100,67 @@ def _tsv() -> Iterator[str]:
 def _record(source: random.Random, number: int) -> dict[str, object]:
     return {
         "id": number,
-        "name": _words(source, 2),
+        "name": words(source, 2),
         "amount": source.randrange(10**6) / 100,
-        "tags": source.choices(_VOCABULARY, k=3),
-        "address": {"city": source.choice(_VOCABULARY), "code": number % 99999},
-        "text": _words(source, 8),
+        "tags": source.choices(VOCABULARY, k=3),
+        "address": {"city": source.choice(VOCABULARY), "code": number % 99999},
+        "text": words(source, 8),
     }
 
 
 def _jsonl() -> Iterator[str]:
-    source, number = _random(), 0
+    source, number = random_source(), 0
     while True:
         number += 1
         yield json.dumps(_record(source, number)) + "\n"
 
 
 def _txt() -> Iterator[str]:
-    source = _random()
+    source = random_source()
     while True:
-        yield "\n".join(_words(source, 12) for _ in range(source.randint(2, 6))) + "\n\n"
+        yield "\n".join(words(source, 12) for _ in range(source.randint(2, 6))) + "\n\n"
 
 
 def _md() -> Iterator[str]:
-    source, number = _random(), 0
+    source, number = random_source(), 0
     while True:
         number += 1
-        yield f"## {_words(source, 4).title()}\n\n"
+        yield f"## {words(source, 4).title()}\n\n"
         for _ in range(4):
-            words = _words(source, 40).split()
-            words[5], words[11] = f"**{words[5]}**", f"[{words[11]}](https://example.org/{number})"
-            yield " ".join(words[:20]) + "\n" + " ".join(words[20:]) + "\n\n"
-            yield _words(source, 50) + ".\n\n"
-        yield "".join(f"- {_words(source, 6)}\n" for _ in range(4)) + "\n"
+            line = words(source, 40).split()
+            line[5], line[11] = f"**{line[5]}**", f"[{line[11]}](https://example.org/{number})"
+            yield " ".join(line[:20]) + "\n" + " ".join(line[20:]) + "\n\n"
+            yield words(source, 50) + ".\n\n"
+        yield "".join(f"- {words(source, 6)}\n" for _ in range(4)) + "\n"
         if number % 5 == 0:
-            yield "| A | B |\n| - | - |\n" + "".join(f"| {n} | {_words(source, 2)} |\n" for n in range(5)) + "\n"
+            yield "| A | B |\n| - | - |\n" + "".join(f"| {n} | {words(source, 2)} |\n" for n in range(5)) + "\n"
             yield "```python\nvalue = 1\nprint(value)\n```\n\n"
 
 
 def _html() -> Iterator[str]:
-    source, number = _random(), 0
+    source, number = random_source(), 0
     yield "<!doctype html><html><head><title>T</title></head><body>\n"
     while True:
         number += 1
-        yield f"<h2>{_words(source, 4)}</h2>\n"
+        yield f"<h2>{words(source, 4)}</h2>\n"
         for _ in range(6):
-            marked = f"<b>{_words(source, 2)}</b> <a href='x'>{_words(source, 2)}</a>"
-            yield f"<p>{_words(source, 20)} {marked} &amp; {_words(source, 20)}</p>\n"
-        yield "<ul>" + "".join(f"<li>{_words(source, 6)}</li>" for _ in range(4)) + "</ul>\n"
+            marked = f"<b>{words(source, 2)}</b> <a href='x'>{words(source, 2)}</a>"
+            yield f"<p>{words(source, 20)} {marked} &amp; {words(source, 20)}</p>\n"
+        yield "<ul>" + "".join(f"<li>{words(source, 6)}</li>" for _ in range(4)) + "</ul>\n"
         if number % 5 == 0:
-            cells = "".join(f"<tr><td>{n}</td><td>{_words(source, 2)}</td></tr>" for n in range(5))
+            cells = "".join(f"<tr><td>{n}</td><td>{words(source, 2)}</td></tr>" for n in range(5))
             yield f"<table><tr><th>A</th><th>B</th></tr>{cells}</table>\n"
 
 
 def _mbox() -> Iterator[str]:
-    source, number = _random(), 0
+    source, number = random_source(), 0
     while True:
         number += 1
-        body = "\n\n".join(_words(source, 40) for _ in range(4))
+        body = "\n\n".join(words(source, 40) for _ in range(4))
         yield (
             f"From ines@harbour.example Fri Mar  1 22:15:{number % 60:02} 2024\n"
             f"From: Ines Duarte <ines@harbour.example>\nTo: Watch <watch@harbour.example>\n"
-            f"Subject: {_words(source, 4)} {number}\nDate: Fri, 01 Mar 2024 22:15:{number % 60:02} +0000\n"
+            f"Subject: {words(source, 4)} {number}\nDate: Fri, 01 Mar 2024 22:15:{number % 60:02} +0000\n"
             f"Message-ID: <{number}@harbour.example>\nMIME-Version: 1.0\n"
             f'Content-Type: text/plain; charset="utf-8"\n\n{body}\n\n'
         )
@@ -177,7 +179,7 @@ MAKERS: dict[str, Callable[[], Iterator[str]]] = {
 
 def write_json(size: int, path: Path) -> None:
     """One array of records."""
-    source, written, number = _random(), 0, 0
+    source, written, number = random_source(), 0, 0
     with path.open("w", encoding="utf-8") as file:
         file.write("[")
         while written < size:
@@ -190,11 +192,11 @@ def write_json(size: int, path: Path) -> None:
 
 def write_notebook(size: int, path: Path) -> None:
     """Markdown and code cells in turn."""
-    source, cells, written = _random(), [], 0
+    source, cells, written = random_source(), [], 0
     while written < size:
-        text, code = f"## {_words(source, 3)}\n\n{_words(source, 60)}", f"value = {len(cells)}\nprint(value)"
+        text, code = f"## {words(source, 3)}\n\n{words(source, 60)}", f"value = {len(cells)}\nprint(value)"
         cells.append({"cell_type": "markdown", "metadata": {}, "source": text})
-        output = {"output_type": "stream", "name": "stdout", "text": _words(source, 20)}
+        output = {"output_type": "stream", "name": "stdout", "text": words(source, 20)}
         cells.append({"cell_type": "code", "metadata": {}, "source": code, "outputs": [output], "execution_count": 1})
         written += len(text) + len(code) + 400
     notebook = {"cells": cells, "metadata": {"language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}

@@ -11,6 +11,7 @@ import struct
 import zipfile
 from typing import BinaryIO, NamedTuple
 
+from py_chunks.archives import plain_content, plain_members
 from py_chunks.errors import InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
 from py_chunks.sources import Source
@@ -22,6 +23,7 @@ _MIMETYPES: dict[str, Signature] = {
     "application/vnd.oasis.opendocument.spreadsheet": "ods",
     "application/epub+zip": "epub",
 }
+_LONGEST_MIMETYPE = 128
 _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
     re.IGNORECASE | re.DOTALL,
@@ -124,12 +126,7 @@ def signature_of(source: Source) -> Signature | None:
 
 def _zip_signature(stream: BinaryIO) -> Signature | None:
     try:
-        with zipfile.ZipFile(stream) as archive:
-            names = set(archive.namelist())
-            if "mimetype" in names:
-                with archive.open("mimetype") as member:
-                    kind = member.read(128).decode("ascii", "replace").strip()
-                return _MIMETYPES.get(kind.removesuffix("-template"))
+        names, mimetype = _names_and_mimetype(stream)
     except (
         zipfile.BadZipFile,
         OSError,
@@ -140,6 +137,9 @@ def _zip_signature(stream: BinaryIO) -> Signature | None:
         struct.error,
     ):
         return None  # damaged: the parser the name asks for says so
+    if mimetype is not None:
+        kind = mimetype.decode("ascii", "replace").strip()
+        return _MIMETYPES.get(kind.removesuffix("-template"))
     if "META-INF/container.xml" in names:
         return "epub"
     if "xl/workbook.bin" in names:
@@ -149,6 +149,24 @@ def _zip_signature(stream: BinaryIO) -> Signature | None:
         if any(name.replace("\\", "/").lstrip("/").startswith(folder) for name in names):
             return signature
     return None
+
+
+def _names_and_mimetype(stream: BinaryIO) -> tuple[set[str], bytes | None]:
+    """The names of an archive's members, and what the one that says its type begins with."""
+    members = {member.name: member for member in plain_members(stream) or ()}
+    marked = members.get("mimetype")
+    if members and marked is None:
+        return set(members), None
+    if marked is not None and marked.size <= _LONGEST_MIMETYPE:
+        content = plain_content(stream, marked)
+        if content is not None:
+            return set(members), content
+    with zipfile.ZipFile(stream) as archive:
+        names = set(archive.namelist())
+        if "mimetype" not in names:
+            return names, None
+        with archive.open("mimetype") as member:
+            return names, member.read(_LONGEST_MIMETYPE)
 
 
 def _ole_signature(stream: BinaryIO) -> Signature | None:

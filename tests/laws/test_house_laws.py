@@ -38,17 +38,23 @@ MAY_IMPORT = {
     "documents": {"units", "limits"},
     "chunks": set(),
     "formats": {"errors", "units"},
-    "detection": {"formats", "sources", "errors"},
+    "archives": set(),
+    "detection": {"archives", "formats", "sources", "errors"},
     "metadata": {"units", "formats"},
     "settings": {"documents", "errors", "limits", "modes"},
     "api": {
         "chunks", "detection", "documents", "errors", "formats", "metadata", "modes", "settings", "sources", "units",
         "urls",
     },
+    "reconstruction": {"chunks", "errors", "formats", "units"},
+    "retrieval": {"api", "chunks", "errors", "metadata", "reconstruction", "records", "sentences", "segmentation", "units"},
+    "records": {"chunks", "errors", "reconstruction"},
+    "corpus": {"api", "chunks", "errors", "formats", "settings", "windows"},
+    "long_inputs": {"errors", "graphemes", "segmentation", "text", "text_windows", "units", "windows"},
     "variants": {"api", "chunks", "settings", "sources", "urls"},
     "cli": {"__init__", "api", "chunks", "errors"},
 }  # fmt: skip
-PARSERS_MAY = {"units", "documents", "sources", "streams", "limits", "errors"}
+PARSERS_MAY = {"archives", "units", "documents", "sources", "streams", "limits", "errors"}
 MODES_MAY = {"units", "chunks", "windows", "metadata", "errors"}
 
 

@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from typing import IO, BinaryIO, cast
 
+from py_chunks.archives import Member, plain_content, plain_members
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
@@ -30,19 +31,28 @@ class Archive:
         self._limits = limits
         self._left = limits.max_unpacked_bytes
         self._stream: BinaryIO = source.open_seekable()
+        self._opened: zipfile.ZipFile | None = None
+        self._folded: dict[str, Member] | None = None
         try:
-            self._zip = zipfile.ZipFile(self._stream)
+            members = plain_members(self._stream)
+            if members is None:
+                members = [_member(info) for info in self._zip.infolist()]
         except DAMAGE as error:
             self._stream.close()
             raise CorruptDocument(f"{not_a_zip}: {error}", source=self._label) from error
-        infos = self._zip.infolist()
-        if len(infos) > limits.max_members:
+        if len(members) > limits.max_members:
             self.close()
-            message = f"the archive has {len(infos)} members; at most {limits.max_members} are allowed"
+            message = f"the archive has {len(members)} members; at most {limits.max_members} are allowed"
             raise LimitExceeded(message, source=self._label, place="max_members", value=limits.max_members)
         # Of members with the same name the last one counts, as in the zip specification's own update rule.
-        self._members = {info.filename: info for info in infos}
-        self._folded = {_folded(info.filename): info for info in infos}
+        self._members = {member.name: member for member in members}
+
+    @property
+    def _zip(self) -> zipfile.ZipFile:
+        """The archive for what is not plain, and for streams."""
+        if self._opened is None:
+            self._opened = zipfile.ZipFile(self._stream)
+        return self._opened
 
     @property
     def names(self) -> list[str]:
@@ -50,7 +60,7 @@ class Archive:
         return list(self._members)
 
     def __contains__(self, name: str) -> bool:
-        return self._info(name) is not None
+        return self._find(name) is not None
 
     def read(self, name: str) -> bytes:
         """Return a member's bytes.
@@ -64,16 +74,18 @@ class Archive:
             EncryptedDocument: It is locked.
             LimitExceeded: It would unpack to more than is allowed.
         """
-        info = self._admitted(name)
-        if info.file_size > self._limits.max_part_bytes:
-            raise self._too_large(name, info.file_size, "max_part_bytes", self._limits.max_part_bytes)
+        member = self._admitted(name)
+        if member.size > self._limits.max_part_bytes:
+            raise self._too_large(name, member.size, "max_part_bytes", self._limits.max_part_bytes)
         try:
-            # Asked for the declared size, which has been admitted, zipfile unpacks no more, whatever is there.
-            with self._zip.open(info) as member:
-                data = member.read(info.file_size)
+            data = plain_content(self._stream, member)
+            if data is None:
+                # Asked for the declared size, which has been admitted, zipfile unpacks no more, whatever is there.
+                with self._zip.open(member.name) as content:
+                    data = content.read(member.size)
         except (*DAMAGE, RuntimeError) as error:
             raise self.damaged(name, error) from error
-        self.spend(name, len(data), len(data), info.compress_size)
+        self.spend(name, len(data), len(data), member.packed)
         return data
 
     def open(self, name: str) -> BinaryIO:
@@ -88,18 +100,17 @@ class Archive:
             EncryptedDocument: It is locked.
             LimitExceeded: Its declared size is more than is allowed.
         """
-        info = self._admitted(name)
+        member = self._admitted(name)
         try:
-            member = self._zip.open(info)
+            content = self._zip.open(member.name)
         except (*DAMAGE, RuntimeError) as error:
             raise self.damaged(name, error) from error
-        return cast("BinaryIO", io.BufferedReader(_Metered(member, self, name, info.compress_size), 1 << 16))
+        return cast("BinaryIO", io.BufferedReader(_Metered(content, self, name, member.packed), 1 << 16))
 
     def close(self) -> None:
         """Close the archive and its stream."""
-        zipped = getattr(self, "_zip", None)
-        if zipped is not None:
-            zipped.close()
+        if self._opened is not None:
+            self._opened.close()
         self._stream.close()
 
     def __enter__(self) -> Archive:
@@ -136,23 +147,33 @@ class Archive:
         message = f"member {name} of {self._label} unpacks to {size} bytes; at most {limit} are allowed ({place})"
         return LimitExceeded(message, source=self._label, place=place, value=limit)
 
-    def _admitted(self, name: str) -> zipfile.ZipInfo:
+    def _admitted(self, name: str) -> Member:
         """The entry of a member whose declared size is within what is left."""
-        info = self._info(name)
-        if info is None:
+        member = self._find(name)
+        if member is None:
             raise KeyError(name)
-        if info.flag_bits & 0x1:
+        if member.flags & 0x1:
             message = f"{self._label} is encrypted (password-protected); cannot extract {name}"
             raise EncryptedDocument(message, source=self._label, place=name)
-        self._check(name, info.file_size, info.compress_size)
-        return info
+        self._check(name, member.size, member.packed)
+        return member
 
-    def _info(self, name: str) -> zipfile.ZipInfo | None:
-        return self._members.get(name) or self._folded.get(_folded(name))
+    def _find(self, name: str) -> Member | None:
+        member = self._members.get(name)
+        if member is not None:
+            return member
+        if self._folded is None:
+            self._folded = {_folded(known): member for known, member in self._members.items()}
+        return self._folded.get(_folded(name))
 
     def damaged(self, name: str, error: BaseException) -> CorruptDocument:
         """Return (not raise) the error for a member that can't be unpacked."""
         return CorruptDocument(f"member {name} of {self._label} is damaged: {error}", source=self._label, place=name)
+
+
+def _member(info: zipfile.ZipInfo) -> Member:
+    packing = info.compress_type, info.CRC, info.compress_size, info.file_size
+    return Member(info.filename, info.flag_bits, *packing, info.header_offset)
 
 
 def _folded(name: str) -> str:
