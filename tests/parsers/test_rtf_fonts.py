@@ -73,6 +73,12 @@ def test_names_cost_little():
     assert len(codecs(table)[0]) < 200
 
 
+def test_tables_are_bounded():
+    """More fonts than there are numbers for are not read."""
+    table = r"{\f0\fcharset0 A;}" * 70_000 + r"{\f1\fcharset0 B;}"
+    assert list(read_fonts(table, 0, len(table))) == [0]
+
+
 @pytest.mark.parametrize(
     ("data", "codec", "text"),
     [(b"\x82\xa0", "cp932", "あ"), (b"\x82", "cp932", "‚"), (b"\xe4\xb8\x80\x80", "utf-8", "一€")],

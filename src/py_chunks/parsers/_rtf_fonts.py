@@ -119,7 +119,7 @@ def read_fonts(view: str, start: int, end: int) -> dict[int, Charset]:
         {0: 'cp1252', 3: 'cp1251'}
     """
     fonts: dict[int, Charset] = {}
-    entry = _Entry()
+    entry, entries = _Entry(), 0
     for depth, token in group_tokens(view, start, end):
         kind = token.lastindex
         if kind == TEXT and depth <= 1 and len(entry.name) < _LONGEST_NAME:
@@ -128,7 +128,9 @@ def read_fonts(view: str, start: int, end: int) -> dict[int, Charset]:
             number = whole_number(token[NUMBER])
             if token[WORD] == "f":
                 entry.close(fonts)
-                entry = _Entry(number)
+                entry, entries = _Entry(number), entries + 1
+                if entries > _MOST_FONTS:
+                    break
             elif token[WORD] == "fcharset":
                 entry.charset = number
             elif token[WORD] == "cpg":
