@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure, image_label
+from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure
 
 INLINE = Inline({})
 
@@ -57,7 +57,3 @@ def test_markup_that_parts_blocks_is_told_from_the_rest():
 
 def test_tokens_as_markup():
     assert as_markup(INLINE.tokens("a & **b**\n<i>`<c>`</i>")) == "a &amp; b<br><i>&lt;c&gt;</i>"
-
-
-def test_labels_of_images():
-    assert [image_label(" a\n b "), image_label(" ")] == ["[Image: a b]", "[Image]"]

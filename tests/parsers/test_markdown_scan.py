@@ -9,7 +9,6 @@ from markdown_it.rules_block import StateBlock
 
 from py_chunks.limits import Limits
 from py_chunks.parsers import _markdown_blocks as blocks
-from py_chunks.parsers._markdown_lists import simple_list
 from py_chunks.parsers._markdown_parser import block_parser
 from py_chunks.parsers._markdown_scan import _blocks, scan, table_cells
 
@@ -100,22 +99,3 @@ def test_blocks_come_before_the_document_is_read():
 )
 def test_cells_of_a_row(row, cells):
     assert table_cells(row) == cells
-
-
-def test_simple_lists_are_recognised():
-    end, items = simple_list("- a\n  more\n  1. b\n\n  2. c\n- d\n\nx\n", 0)
-    assert [(item.depth, item.number, item.lines) for item in items] == [
-        (0, None, ["a", "more"]),
-        (1, 1, ["b"]),
-        (1, 2, ["c"]),
-        (0, None, ["d"]),
-    ]
-    assert "- a\n  more\n  1. b\n\n  2. c\n- d\n\nx\n"[end:] == "\nx\n"
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["text\n", "-  a\n", "- a\n   - b\n", "- a\n\n  b\n", "- # a\n", "- a\n  2. b\n", "- a\n---\n", "- a\n+ b\n"],
-)
-def test_other_lists_are_left_to_the_parser(text):
-    assert simple_list(text, 0) is None

@@ -15,7 +15,7 @@ from markdown_it.common.utils import normalizeReference
 # What begins inline syntax, brackets aside: those depend on what is defined. The lookbehinds come second so that
 # the search can jump from mark to mark.
 _SYNTAX = re.compile(
-    r"\\[!-/:-@\[-`{-~\n]|`|\*(?<![ \t\n]\*)|\*(?![ \t\n])|_(?<![^\W_]_)|_(?![^\W_])|<[!-;=?-~]"
+    r"\\[!-/:-@\[-`{-~\n]|`|\*(?<![ \t\n]\*)|\*(?![ \t\n])|_(?<![^\W_]_)|_(?![^\W_])|<[!-;?-~]|<=[!-~]"
     r"|&(?:#|[A-Za-z][A-Za-z0-9]{1,31};)|~~|\]\("
 )
 
@@ -34,9 +34,9 @@ _SHOW = {
 }
 _NAMELESS = re.compile(r"[\udc00\udc02-\udc7f]")  # in a label, what its source can't be told from
 
-# Settled from left to right: escapes, code, addresses, plain tags, named entities.
+# Settled from left to right: escapes, hard line breaks, code, addresses, plain tags, named entities.
 _FIRST = re.compile(
-    r"\\([!-/:-@\[-`{-~])"
+    r"\\(?:([!-/:-@\[-`{-~])|(?=\n))"
     r"|`(?!`)(?<!``)(?![ \n])([^`]*[^ `\n])`(?!`)"
     r"|<(https?://[^\s<>\\`]*)>"
     r"|<(br) ?/?>"
@@ -131,6 +131,8 @@ def _settled(match: re.Match[str]) -> str:
         return f"{_EDGE}\n{_EDGE}"
     if tag:
         return _EDGE
+    if entity is None:
+        return ""  # a hard line break
     character = entities.get(entity)
     return match[0] if character is None else f"{_ENTITY_EDGE}{character.translate(_HIDE)}{_ENTITY_EDGE}"
 
