@@ -47,8 +47,12 @@ MAY_IMPORT = {
         "urls",
     },
     "reconstruction": {"chunks", "errors", "formats", "units"},
-    "retrieval": {"api", "chunks", "errors", "metadata", "reconstruction", "records", "sentences", "segmentation", "units"},
     "records": {"chunks", "errors", "reconstruction"},
+    "hits": {"chunks", "errors", "reconstruction", "windows"},
+    "retrieval": {
+        "api", "chunks", "errors", "hits", "metadata", "reconstruction", "records", "segmentation", "sentences", "settings",
+        "units", "windows",
+    },
     "corpus": {"api", "chunks", "errors", "formats", "settings", "windows"},
     "long_inputs": {"errors", "graphemes", "segmentation", "text", "text_windows", "units", "windows"},
     "variants": {"api", "chunks", "settings", "sources", "urls"},

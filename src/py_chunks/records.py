@@ -1,0 +1,168 @@
+"""Records for vector stores: chunks as flat payloads that survive JSON, with ids that never change by themselves."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any, TypedDict
+
+from py_chunks.chunks import Chunk
+from py_chunks.errors import InvalidArgumentType
+from py_chunks.reconstruction import char_range
+
+ID_SCHEME = 1
+"""How ids are made: changed whenever the same chunk would get another id, so that old records can be found."""
+
+_LIFTED = frozenset({"document_id", "chunk_index", "char_range"})  # metadata that is a field of the record itself
+
+
+class Record(TypedDict):
+    """One chunk as vector stores take it.
+
+    Attributes:
+        id: A UUID made of the document's id, the place and the text; of nothing else.
+        id_scheme: `ID_SCHEME`, by which records with ids of an older kind can be found and removed.
+        content_hash: A digest of the text alone (32 hex digits): what has it has the same embedding.
+        document_id: The document, or None.
+        chunk_index: Position among the document's chunks, 0-based.
+        char_start: Offset of the first character in the document text, 0-based, in code points.
+        char_end: Offset just past the last one.
+        window_start: First of the window's own units (tokens, words, ...), 0-based; for chunks that
+            don't count them, `char_start`.
+        window_end: Just past the last of them.
+        text: The content.
+        content_type: As the chunk's.
+        metadata: The rest of the chunk's metadata: strings, numbers, booleans and lists of them.
+    """
+
+    id: str
+    id_scheme: int
+    content_hash: str
+    document_id: str | None
+    chunk_index: int
+    char_start: int
+    char_end: int
+    window_start: int
+    window_end: int
+    text: str
+    content_type: str
+    metadata: dict[str, Any]
+
+
+def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
+    r"""Return an iterator of one record for each chunk, in order.
+
+    In a record's metadata, None is left out, a range ``page_range: [2, 3]`` becomes ``page_first: 2`` and
+    ``page_last: 3`` (so that "touches page 3" is a filter of two comparisons), what is nested in a
+    mapping gets the mapping's name in front (``document_metadata_title``), and a list that holds more
+    than plain values becomes its JSON.
+
+    Args:
+        chunks: Chunks of any mode, sentence nodes among them.
+
+    Raises:
+        InvalidArgument: A chunk has no `char_range`.
+        InvalidArgumentType: An item is no chunk.
+
+    Example:
+        >>> from py_chunks import get_chunks
+        >>> chunks = get_chunks(b"# T\n\na\n\nb", filename="t.md", mode="sliding_window")
+        >>> record = next(to_records(chunks))
+        >>> record["id"], record["window_start"], record["window_end"]
+        ('0766fc91-db2c-8541-a527-77aacf3c2881', 0, 7)
+        >>> record["metadata"]["paragraph_first"], record["metadata"]["paragraph_last"]
+        (0, 2)
+    """
+    return map(_record, chunks)
+
+
+def record_id(document_id: str | None, start: int, text: str) -> str:
+    """Return the id of a record: a UUID that depends on these three and nothing else.
+
+    Args:
+        document_id: The document, or None.
+        start: Offset of the text in the document text, 0-based.
+        text: The text.
+
+    Example:
+        >>> record_id("t.md", 0, "T") == record_id("t.md", 0, "T") != record_id("t.md", 3, "T")
+        True
+    """
+    key = json.dumps([ID_SCHEME, document_id, start, text])
+    # Version 8 of RFC 9562, section 5.8: all bits but those of version and variant are ours to choose.
+    digest = bytearray(sha256(key.encode("ascii")).digest()[:16])
+    digest[6] = digest[6] & 0x0F | 0x80
+    digest[8] = digest[8] & 0x3F | 0x80
+    return str(uuid.UUID(bytes=bytes(digest)))
+
+
+def chunk_id(chunk: Chunk) -> str:
+    """Return the id of a chunk's record.
+
+    Args:
+        chunk: The chunk.
+
+    Raises:
+        InvalidArgument: It has no `char_range`.
+
+    Example:
+        >>> from py_chunks import chunk_text
+        >>> chunk_id(chunk_text("a")[0]) == record_id(None, 0, "a")
+        True
+    """
+    return record_id(chunk["metadata"].get("document_id"), char_range(chunk).start, chunk["content"])
+
+
+def _record(chunk: Chunk) -> Record:
+    if not isinstance(chunk, Mapping) or "chunk_index" not in chunk.get("metadata", ()):
+        message = f"to_records takes chunks, got: {type(chunk).__name__}"
+        raise InvalidArgumentType(message, place="chunks", value=type(chunk).__name__)
+    metadata, text = chunk["metadata"], chunk["content"]
+    start, end = char_range(chunk)
+    window_start, window_end = metadata.get("unit_range") or (start, end)
+    return {
+        "id": chunk_id(chunk),
+        "id_scheme": ID_SCHEME,
+        "content_hash": sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32],
+        "document_id": metadata.get("document_id"),
+        "chunk_index": metadata["chunk_index"],
+        "char_start": start,
+        "char_end": end,
+        "window_start": window_start,
+        "window_end": window_end,
+        "text": text,
+        "content_type": chunk["content_type"],
+        "metadata": _flat({name: value for name, value in metadata.items() if name not in _LIFTED}),
+    }
+
+
+def _flat(metadata: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The metadata in one level; a key that is there already wins over one that is made."""
+    result: dict[str, Any] = {}
+    for key, value in metadata.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            for inner, flat in _flat(value, f"{name}_").items():
+                result.setdefault(inner, flat)
+        elif name.endswith("_range") and _is_pair(value):
+            stem = name.removesuffix("_range")
+            result.setdefault(f"{stem}_first", value[0])
+            result.setdefault(f"{stem}_last", value[1])
+        elif value is not None:
+            result[name] = _plain(value)
+    return result
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) == 2 and all(isinstance(end, int) for end in value)
+
+
+def _plain(value: object) -> object:
+    """The value if it is plain or a list of plain ones, else its JSON."""
+    if isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)) and all(isinstance(item, (str, int, float)) for item in value):
+        return list(value)
+    return json.dumps(value, ensure_ascii=False, default=str)
