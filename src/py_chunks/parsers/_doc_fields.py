@@ -107,12 +107,12 @@ def _behind_text(data: bytes, at: int) -> int:
 
 
 def _choices(data: bytes) -> list[str]:
-    """The strings of an STTB of wide characters with a count of four bytes (2.9.81, hsttbDropList)."""
+    """The strings of an STTB of wide characters (2.9.78, hsttbDropList), each after its length."""
     choices: list[str] = []
-    if data[:2] != b"\xff\xff" or len(data) < 8:
+    if data[:2] != b"\xff\xff" or len(data) < 6:
         return choices
-    count, extra = struct.unpack_from("<IH", data, 2)
-    at = 8
+    count, extra = struct.unpack_from("<HH", data, 2)
+    at = 6
     for _ in range(min(count, _MOST_CHOICES)):
         size = 2 * int.from_bytes(data[at : at + 2], "little")
         choices.append(data[at + 2 : at + 2 + size].decode("utf-16-le", "replace"))
