@@ -1,0 +1,254 @@
+r"""Sentences: a segmentation of text by rules, or by a splitter of the caller's.
+
+Spans come first: each sentence is a place in the text, found in one pass, and nothing but white space lies
+between two of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from py_chunks.abbreviations import LANGUAGES
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.sentence_marks import BREAK, MARKER, TERMINATORS, event_pattern
+from py_chunks.sentence_rules import GOES_ON, UNDECIDED, Rules, line_end, rules_for, sentence_end, trimmed
+from py_chunks.units import Span
+
+Splitter = Callable[[str], Iterable[object]]
+
+_SPACE = re.compile(r"\s*")
+_RARE = re.compile("[\U00010a56-\U0001da88]")
+
+
+def sentence_segmentation(language: str = "en", splitter: Splitter | None = None) -> RuledSentences | SplitSentences:
+    """Return the segmentation of text into sentences: by the rules of a language, or by a splitter.
+
+    The rules know abbreviations, initials, numbers, ellipses, quotes and brackets, list items and the terminators
+    of every script. A blank line always ends a sentence; the end of a line does so only before a list item, a
+    table row or a heading.
+
+    Args:
+        language: The language whose abbreviations are known, as a code such as "en", "de" or "pt-BR"; "und" if
+            it is not known. Without effect where `splitter` is given.
+        splitter: Turns the text of one paragraph into its sentences, in order, as strings (what another library
+            returns) or as ``(start, end)`` pairs. Strings need not hold the white space between sentences, but
+            must be what stands in the text.
+
+    Raises:
+        InvalidArgument: There is no table for `language`; `value` is the language. Raised while iterating: a
+            splitter's sentences are not the text.
+        InvalidArgumentType: `splitter` can't be called, or `language` is not a string.
+
+    Example:
+        >>> text = "Dr. Brown came at 5 p.m. and left. Nobody knew why."
+        >>> [text[start:end] for start, end in sentence_segmentation().spans(text)]
+        ['Dr. Brown came at 5 p.m. and left.', 'Nobody knew why.']
+    """
+    if splitter is not None:
+        if not callable(splitter):
+            raise InvalidArgumentType(
+                f"splitter must be callable, got: {type(splitter).__name__}", place="splitter", value=splitter
+            )
+        return SplitSentences(splitter)
+    if not isinstance(language, str):
+        raise InvalidArgumentType(
+            f"language must be a string, got: {type(language).__name__}", place="language", value=language
+        )
+    rules = rules_for(re.split("[-_]", language.lower())[0])
+    if rules is None:
+        known = ", ".join(repr(code) for code in sorted(LANGUAGES))
+        raise InvalidArgument(f"language must be one of [{known}], got: {language!r}", place="language", value=language)
+    return RuledSentences(rules)
+
+
+class RuledSentences:
+    """Sentences by the rules of a language; see `sentence_segmentation`.
+
+    Attributes:
+        unit: "sentences".
+    """
+
+    __slots__ = ("_rules",)
+    unit: str = "sentences"
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the sentences of ``text[start:]``, without outer white space.
+
+        Args:
+            text: The text; offsets count in it.
+            start: Where to begin: 0, or the end of a span given before.
+            final: Whether the text ends here. If not, only those spans are given that no text that follows can
+                change.
+
+        Example:
+            >>> list(sentence_segmentation("de").spans("Am 3. Mai, z. B. um 8.30 Uhr. Danach nicht."))
+            [Span(start=0, end=29), Span(start=30, end=43)]
+        """
+        return _walk(text, start, self._rules, final)
+
+
+def _walk(text: str, start: int, rules: Rules, final: bool) -> Iterator[Span]:
+    plain, listed = _patterns(rules.marks, _alphabet(text, start))
+    length = len(text)
+    begin = _after_space(text, start)
+    while begin < length:
+        marker = MARKER.match(text, begin)
+        follower = _follower(marker, rules) if marker else None
+        search = listed.search if follower else plain.search
+        end, place = GOES_ON, begin
+        while event := search(text, place):
+            if event.end(1) >= 0:
+                end, place = sentence_end(rules, text, begin, event, final), event.end(2)
+            elif follower and event.group("item"):
+                end, place = _item_end(text, event, follower, final), event.start("item")
+            else:
+                end, place = line_end(text, begin, event, final), event.end()
+            if end:
+                break
+        if end == GOES_ON and final:
+            end = trimmed(text, length)
+        if end <= GOES_ON:
+            return
+        yield Span(begin, end)
+        begin = _after_space(text, end)
+
+
+def _after_space(text: str, start: int) -> int:
+    space = _SPACE.match(text, start)
+    assert space is not None
+    return space.end()
+
+
+def _alphabet(text: str, start: int) -> str:
+    """Which terminators have to be looked for: the fewer, the faster."""
+    if text.isascii():
+        return "ascii"
+    return "all" if _RARE.search(text, start) else "plane"
+
+
+@cache
+def _patterns(marks: str, alphabet: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    last = {"ascii": "\x7f", "plane": "\uffff", "all": "\U0010ffff"}[alphabet]
+    stops = "".join(mark for mark in TERMINATORS + marks if mark <= last)
+    return event_pattern(stops, listed=False), event_pattern(stops, listed=True)
+
+
+def _follower(marker: re.Match[str], rules: Rules) -> str | None:
+    """The marker that would begin the next item of the list, or None where none can be told from plain text."""
+    if marker.group("bullet"):
+        return marker.group("bullet")
+    close = marker.group("close")
+    if close == "." and rules.ordinals:
+        return None
+    number = marker.group("number")
+    following = str(int(number) + 1) if number else chr(ord(marker.group("letter")) + 1)
+    return f"{marker.group('open')}{following}{close}"
+
+
+def _item_end(text: str, event: re.Match[str], follower: str, final: bool) -> int:
+    if event.group("item") != follower:
+        return GOES_ON
+    if follower[-1] == ".":
+        place = _after_space(text, event.end())
+        if place == len(text):
+            return GOES_ON if final else UNDECIDED
+        if text[place].islower() or not text[place].isalpha():
+            return GOES_ON
+    return event.start()
+
+
+class SplitSentences:
+    """Sentences by a splitter of the caller's; see `sentence_segmentation`.
+
+    The splitter is given one paragraph (what blank lines separate) at a time, without outer white space.
+
+    Attributes:
+        unit: "sentences".
+    """
+
+    __slots__ = ("_splitter",)
+    unit: str = "sentences"
+
+    def __init__(self, splitter: Splitter) -> None:
+        self._splitter = splitter
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the sentences of ``text[start:]``, without outer white space.
+
+        Args:
+            text: The text; offsets count in it.
+            start: Where to begin: 0, or the end of a span given before.
+            final: Whether the text ends here. If not, only those spans are given that no text that follows can
+                change: those of whole paragraphs.
+
+        Raises:
+            InvalidArgument: What the splitter gives is not the text in order; `value` is the sentence that is
+                not where it should be.
+        """
+        for begin, end in paragraphs(text, start, final=final):
+            for first, last in _located(text[begin:end], self._splitter(text[begin:end])):
+                yield Span(begin + first, begin + last)
+
+
+def paragraphs(text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+    """Return an iterator of the paragraphs of ``text[start:]``, without outer white space.
+
+    Args:
+        text: The text.
+        start: Where to begin.
+        final: Whether the text ends here; if not, its last paragraph is not given.
+    """
+    begin, length = _after_space(text, start), len(text)
+    while begin < length:
+        gap = BREAK.search(text, begin)
+        if gap is None and not final:
+            return
+        end = trimmed(text, gap.start() if gap else length)
+        yield Span(begin, end)
+        begin = _after_space(text, end)
+
+
+def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a splitter stand, proved to leave out nothing but white space."""
+    place = 0
+    for sentence in sentences:
+        start = _after_space(text, place)
+        if isinstance(sentence, str):
+            words = sentence.strip()
+            if not text.startswith(words, start):
+                raise _misplaced(sentence)
+            end = start + len(words)
+        else:
+            start, end = _checked(text, place, start, sentence)
+        if start < end:
+            yield start, end
+            place = end
+    if _after_space(text, place) < len(text):
+        raise _misplaced(None)
+
+
+def _checked(text: str, place: int, solid: int, sentence: object) -> tuple[int, int]:
+    try:
+        start, end = (int(edge) for edge in sentence)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        raise InvalidArgumentType(
+            f"splitter must give strings or (start, end) pairs, got: {type(sentence).__name__}",
+            place="splitter",
+            value=sentence,
+        ) from None
+    if not place <= start <= min(solid, end) or end > len(text):
+        raise _misplaced(sentence)
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _misplaced(sentence: object) -> InvalidArgument:
+    told = "does not stand where the one before ends" if sentence is not None else "leaves out the end of the text"
+    return InvalidArgument(
+        f"the sentences of splitter are not the text: {sentence!r} {told}", place="splitter", value=sentence
+    )
