@@ -45,7 +45,7 @@ class Inline:
         """
         if len(source) > _LONGEST or not self._marks.found(source):
             return trimmed(source)
-        text = self._marks.removed(source)
+        text = self._marks.removed(source.strip())
         return None if text is None else trimmed(text)
 
     def tokens(self, source: str) -> list[Token]:
