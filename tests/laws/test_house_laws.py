@@ -53,7 +53,7 @@ MAY_IMPORT = {
         "api", "chunks", "errors", "hits", "metadata", "reconstruction", "records", "segmentation", "sentences", "settings",
         "units", "windows",
     },
-    "corpus": {"api", "chunks", "errors", "formats", "settings", "windows"},
+    "corpus": {"api", "chunks", "errors", "formats", "modes", "settings", "streams", "windows"},
     "long_inputs": {"errors", "graphemes", "segmentation", "text", "text_windows", "units", "windows"},
     "variants": {"api", "chunks", "settings", "sources", "urls"},
     "cli": {"__init__", "api", "chunks", "errors"},

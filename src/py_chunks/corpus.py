@@ -1,0 +1,344 @@
+"""Many documents as one stream of chunks: in order, one document at a time, and no bad one stops the rest."""
+
+from __future__ import annotations
+
+import glob
+import io
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from py_chunks.api import stream_chunks
+from py_chunks.chunks import Chunk
+from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType, SourceNotFound
+from py_chunks.formats import format_of_extension
+from py_chunks.modes import MODES, Mode, Within
+from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
+from py_chunks.streams import encode_text
+from py_chunks.windows import check_window, contiguous_groups
+
+OnError = Literal["record", "raise", "skip"]
+
+_ON_ERROR = ("raise", "record", "skip")
+_TAIL_POLICIES = ("drop", "emit_short")
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusDocument:
+    """A document that can be read, by its name; nothing of it is held but what the caller gave.
+
+    Attributes:
+        document_id: What its chunks say they are of.
+        source: A path, the content as bytes, or the text itself.
+        error: Why it is known beforehand that it can't be read, or None.
+    """
+
+    document_id: str
+    source: os.PathLike[str] | bytes | str
+    error: OSError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedDocument:
+    """What stands in the stream of chunks in place of a document that could not be read, or of its rest.
+
+    Attributes:
+        document_id: The document.
+        kind: The error's `kind` if it is one of ours, "io" for the operating system's, else "unexpected".
+        message: The sentence for people.
+        place: The error's `place`, or None.
+        chunk_count: Chunks of the document that were given before it failed.
+    """
+
+    document_id: str
+    kind: str
+    message: str
+    place: str | None
+    chunk_count: int
+
+
+Item = TypeVar("Item", Chunk, "Chunk | FailedDocument")
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusSettings:
+    """How the documents of a corpus are chunked; checked when it is made.
+
+    Attributes:
+        mode: As for `get_chunks`.
+        window_size: As for `get_chunks`.
+        overlap: As for `get_chunks`.
+        tail_policy: What becomes of a window that is short because its document, sheet or place ends:
+            "emit_short" keeps it, "drop" leaves it out.
+        within: As for `get_chunks`.
+        options: Any other keywords of `get_chunks`, such as ``{"encoding": "latin-1"}``.
+    """
+
+    mode: str | Mode = "sliding_window"
+    window_size: int = 3
+    overlap: int = 1
+    tail_policy: Literal["emit_short", "drop"] = "emit_short"
+    within: Within = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not callable(self.mode):
+            _check_choice("mode", self.mode, tuple(sorted(MODES)))
+        check_window(self.window_size, self.overlap)
+        _check_choice("tail_policy", self.tail_policy, _TAIL_POLICIES)
+        known = CHUNK_DEFAULTS.keys() - {"mode", "window_size", "overlap", "within", "document_id"}
+        for name in self.options:
+            _check_choice("options", name, tuple(sorted(known)))
+        read: ReadSettings = dict(self.options)  # type: ignore[assignment]
+        read_options(read)
+
+    def keywords(self) -> dict[str, Any]:
+        """Return the keyword arguments for `stream_chunks`."""
+        return {
+            **self.options,
+            "mode": self.mode,
+            "window_size": self.window_size,
+            "overlap": self.overlap,
+            "within": self.within,
+        }
+
+
+def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
+    """Return an iterator of the documents of a corpus, in order; none of them is opened.
+
+    Args:
+        corpus: A directory: the files below it whose format is supported, sorted by name, without hidden
+            ones and without following links to directories; their ids are their paths below it. A glob
+            pattern, with ``**`` for any depth: what it matches, sorted. A file. Or an iterable of paths,
+            of `CorpusDocument` and of pairs ``(id, source)``, whose source is a `str` (the text itself),
+            bytes (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
+            read one item at a time.
+
+    Raises:
+        SourceNotFound: `corpus` is a path that leads nowhere.
+        InvalidArgumentType: `corpus` or, while iterating, an item is none of these.
+
+    Example:
+        >>> [document.document_id for document in iter_corpus("fixtures/handbook.d*")]
+        ['fixtures/handbook.doc', 'fixtures/handbook.docm', 'fixtures/handbook.docx', ...]
+        >>> [document.document_id for document in iter_corpus([("one", "Text."), ("two.md", b"# T")])]
+        ['one', 'two.md']
+    """
+    if isinstance(corpus, (str, os.PathLike)):
+        path = Path(corpus)
+        if path.is_dir():
+            return _below(path, "")
+        if path.is_file():
+            return iter((CorpusDocument(os.fspath(path), path),))
+        if glob.has_magic(os.fspath(path)):
+            return _matching(os.fspath(path))
+        raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path))
+    if isinstance(corpus, (bytes, Mapping)) or not isinstance(corpus, Iterable):
+        message = f"a corpus is a directory, a pattern or an iterable of documents, got: {type(corpus).__name__}"
+        raise InvalidArgumentType(message, place="corpus", value=type(corpus).__name__)
+    return map(_document, corpus)
+
+
+def chunk_corpus(
+    documents: object, settings: CorpusSettings | None = None, *, on_error: OnError = "record"
+) -> Iterator[Chunk | FailedDocument]:
+    """Return an iterator of the chunks of all documents, in order, with their `document_id`.
+
+    One document is open at a time, and none is asked for before the chunks of the one before are used.
+
+    Args:
+        documents: What `iter_corpus` gives or takes.
+        settings: How they are chunked; by default `CorpusSettings()`.
+        on_error: What becomes of a document that can't be read: "record" puts a `FailedDocument` in the
+            stream, after the chunks that could be read; "skip" goes on in silence; "raise" stops.
+
+    Raises:
+        InvalidArgument: `on_error` is unknown.
+        ChunkError: With "raise", what reading a document raised.
+
+    Example:
+        >>> texts = [("one", "First."), ("two.pdf", b"no PDF"), ("three", "Third.")]
+        >>> for item in chunk_corpus(texts):
+        ...     print(item.kind if isinstance(item, FailedDocument) else item["content"])
+        First.
+        corrupt
+        Third.
+    """
+    _check_choice("on_error", on_error, _ON_ERROR)
+    return _chunks(iter_corpus(documents), settings or CorpusSettings(), on_error)
+
+
+def group_by_document(chunks: Iterable[Item]) -> Iterator[tuple[str | None, Iterator[Item]]]:
+    """Return an iterator of ``(document_id, chunks)`` for each document, in order, holding none of them.
+
+    Args:
+        chunks: Chunks and failures, each document's together.
+
+    Raises:
+        InvalidArgument: A document comes back after its run had ended.
+
+    Example:
+        >>> chunks = chunk_corpus([("one", "1"), ("two", "2")])
+        >>> [(name, [chunk["content"] for chunk in group]) for name, group in group_by_document(chunks)]
+        [('one', ['1']), ('two', ['2'])]
+    """
+    return contiguous_groups(chunks, _document_id)
+
+
+def count_by_document(chunks: Iterable[Chunk | FailedDocument]) -> dict[str | None, int]:
+    """Return how many chunks each document has, in the order of their first; a failure counts as none.
+
+    Args:
+        chunks: Chunks and failures, in any order.
+
+    Example:
+        >>> count_by_document(chunk_corpus([("one", "1"), ("bad.pdf", b"-"), ("two", "2")]))
+        {'one': 1, 'bad.pdf': 0, 'two': 1}
+    """
+    counts: dict[str | None, int] = {}
+    for item in chunks:
+        name = _document_id(item)
+        counts[name] = counts.get(name, 0) + (not isinstance(item, FailedDocument))
+    return counts
+
+
+def write_jsonl(chunks: Iterable[Chunk | FailedDocument], path: str | os.PathLike[str]) -> int:
+    """Write one JSON object a line, all or nothing, and return how many lines there are.
+
+    The lines go to a temporary file beside `path`, which takes its place when all are written: a reader
+    sees the old file or the whole new one, also when the run is broken off. A failure is the line
+    ``{"document_id": ..., "error": {"kind": ..., "message": ..., "place": ..., "chunk_count": ...}}``.
+
+    Args:
+        chunks: Chunks, failures, or any other mappings that JSON can hold.
+        path: The file to write; an old one is replaced.
+
+    Raises:
+        OSError: The file can't be written.
+        TypeError: An item can't be JSON.
+
+    Example:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     write_jsonl(chunk_corpus([("one", "1"), ("two", "2")]), f"{folder}/chunks.jsonl")
+        2
+    """
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}.partial")
+    lines = 0
+    try:
+        with partial.open("xb") as file:
+            for item in chunks:
+                file.write(_line(item))
+                lines += 1
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+    return lines
+
+
+def _chunks(
+    documents: Iterator[CorpusDocument], settings: CorpusSettings, on_error: OnError
+) -> Iterator[Chunk | FailedDocument]:
+    dropping = settings.tail_policy == "drop"
+    for document in documents:
+        count = 0
+        try:
+            for chunk in _chunks_of(document, settings.keywords()):
+                if not (dropping and _is_short(chunk)):
+                    count += 1
+                    yield chunk
+        except Exception as error:
+            # One document must not lose the others, whatever it made the code below do.
+            if on_error == "raise":
+                raise
+            if on_error == "record":
+                yield _failure(document, error, count)
+
+
+def _chunks_of(document: CorpusDocument, keywords: dict[str, Any]) -> Iterator[Chunk]:
+    if document.error is not None:
+        raise document.error
+    source: object = document.source
+    filename = None
+    if isinstance(source, str):
+        # As a file, since a file of text may be empty.
+        source, filename = io.BytesIO(encode_text(source)), "text.txt"
+    elif isinstance(source, bytes) and format_of_extension(Path(document.document_id).suffix):
+        filename = document.document_id
+    with stream_chunks(source, filename=filename, document_id=document.document_id, **keywords) as chunks:
+        yield from chunks
+
+
+def _is_short(chunk: Chunk) -> bool:
+    """Whether a window holds fewer units than it was to hold; chunks of other modes are no windows."""
+    metadata = chunk["metadata"]
+    if "window_size" not in metadata:
+        return False
+    first, end = metadata.get("unit_range") or (0, metadata["block_count"])
+    return bool(end - first < metadata["window_size"])
+
+
+def _failure(document: CorpusDocument, error: Exception, count: int) -> FailedDocument:
+    if isinstance(error, ChunkError):
+        return FailedDocument(document.document_id, error.kind, error.message, error.place, count)
+    kind = "io" if isinstance(error, OSError) else "unexpected"
+    return FailedDocument(document.document_id, kind, f"{type(error).__name__}: {error}", None, count)
+
+
+def _matching(pattern: str) -> Iterator[CorpusDocument]:
+    for name in sorted(glob.glob(pattern, recursive=True)):  # noqa: PTH207 - pathlib knows no absolute patterns
+        if Path(name).is_file():
+            yield CorpusDocument(name, Path(name))
+
+
+def _below(folder: Path, prefix: str) -> Iterator[CorpusDocument]:
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted((entry for entry in found if entry.name[0] != "."), key=lambda entry: entry.name)
+    except OSError as error:
+        yield CorpusDocument(prefix or os.fspath(folder), folder, error)
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _below(folder / entry.name, f"{prefix}{entry.name}/")
+        elif format_of_extension(Path(entry.name).suffix) and entry.is_file():
+            yield CorpusDocument(f"{prefix}{entry.name}", folder / entry.name)
+
+
+def _document(item: object) -> CorpusDocument:
+    if isinstance(item, CorpusDocument):
+        return item
+    if isinstance(item, (str, os.PathLike)):
+        return CorpusDocument(os.fspath(item), Path(item))
+    if isinstance(item, tuple) and len(item) == 2:
+        return CorpusDocument(str(item[0]), item[1])
+    message = f"a document is a path or a pair (id, source), got: {type(item).__name__}"
+    raise InvalidArgumentType(message, place="corpus", value=type(item).__name__)
+
+
+def _document_id(item: Chunk | FailedDocument) -> str | None:
+    return item.document_id if isinstance(item, FailedDocument) else item["metadata"].get("document_id")
+
+
+def _line(item: Chunk | FailedDocument) -> bytes:
+    value: object = item
+    if isinstance(item, FailedDocument):
+        names = ("kind", "message", "place", "chunk_count")
+        value = {"document_id": item.document_id, "error": {name: getattr(item, name) for name in names}}
+    try:
+        return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+    except UnicodeEncodeError:  # a lone surrogate, which only an escape can hold
+        return json.dumps(value).encode() + b"\n"
+
+
+def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        message = f"{name} must be one of {', '.join(map(repr, allowed))}, got: {value!r}"
+        raise InvalidArgument(message, place=name, value=value)
