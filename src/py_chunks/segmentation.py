@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Protocol
+from functools import cache, partial
+from typing import TYPE_CHECKING, Protocol
 
+from py_chunks.graphemes import EXTENDING, grapheme_spans
 from py_chunks.units import Span
+
+if TYPE_CHECKING:
+    from py_chunks.tokenizers import Tokenizer
+
+LONGEST_WORD = 1000
+"""Grapheme clusters after which a word is cut, so that text without any space is still cut up."""
+
+BLOCK = 1 << 14
+"""Characters that are handed to a tokenizer at once, where there is a place to cut."""
+
+_span = partial(tuple.__new__, Span)
+
+# Written without spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai scripts, kana, Han.
+_UNSPACED = re.compile(
+    "[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ede\u0f40-\u0fbc\u1000-\u109f\u1780-\u17d3\u17dc\u17dd\u1950-\u19df\u1a20-\u1aad"
+    "\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+)
+_OPENING = frozenset("「『（【〔〖〈《〘〚［｛｟｢“‘([{")
+_OPENING_UNSPACED = frozenset("「『（【〔〖〈《〘〚［｛｟｢")
+_CLOSING = frozenset("、。，．！？；：」』）】〕〗〉》〙〛］｝｠｣”’…‥・｡､!?,.;:)]}")
 
 
 class Segmentation(Protocol):
@@ -18,7 +42,10 @@ class Segmentation(Protocol):
         unit: What its spans are, in the plural: "words", "sentences", ...
     """
 
-    unit: str
+    @property
+    def unit(self) -> str:
+        """What the spans are, in the plural."""
+        ...
 
     def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
         """Return an iterator of the spans of ``text[start:]``.
@@ -30,3 +57,206 @@ class Segmentation(Protocol):
                 follows can change.
         """
         ...
+
+
+class Characters:
+    """Every code point is a span."""
+
+    unit = "characters"
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:  # noqa: ARG002
+        """Return an iterator of the code points of ``text[start:]``; see `Segmentation`."""
+        return map(_span, zip(range(start, len(text)), range(start + 1, len(text) + 1)))  # noqa: B905 - equally long
+
+
+class Graphemes:
+    """Every extended grapheme cluster is a span: what readers see as one character."""
+
+    unit = "graphemes"
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the grapheme clusters of ``text[start:]``; see `Segmentation`."""
+        found = grapheme_spans(text, start)
+        return found if final else _all_but_last(found)
+
+
+class Words:
+    """Every run of characters without white space is a span, edges of words being edges of graphemes.
+
+    In scripts written without spaces each grapheme is a word, with the marks that open or close around
+    it, so that a paragraph of Chinese is not one word. A word of more than `LONGEST_WORD` graphemes is cut.
+    """
+
+    unit = "words"
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the words of ``text[start:]``; see `Segmentation`."""
+        found = _words(text, start)
+        # A word is settled by the white space after it and a character that does not belong to that.
+        return found if final else _settled(found, len(text) - 2)
+
+
+class Paragraphs:
+    """Every run of lines without a blank one is a span, with the indent of its first line."""
+
+    unit = "paragraphs"
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the paragraphs of ``text[start:]``; see `Segmentation`."""
+        return _paragraphs(text, start, final=final)
+
+
+class Tokens:
+    """Every token of a tokenizer is a span; one that ends inside a code point extends to its end.
+
+    Further tokens of that code point are empty spans behind it. The tokenizer is given `BLOCK` characters
+    at a time, cut where words end.
+
+    Args:
+        tokenizer: See `py_chunks.tokenizers`.
+        block: Characters handed over at once where there is a place to cut.
+
+    Attributes:
+        tokenizer: As given.
+        block: As given.
+        longest_block: Characters after which text is cut even where no word ends.
+    """
+
+    unit = "tokens"
+
+    def __init__(self, tokenizer: Tokenizer, block: int = BLOCK) -> None:
+        self.tokenizer = tokenizer
+        self.block = block
+        self.longest_block = 4 * block
+
+    def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
+        """Return an iterator of the tokens of ``text[start:]``; see `Segmentation`."""
+        while (end := self.block_end(text, start, final=final)) > start:
+            yield from map(Span, *self.block_bounds(text[start:end], start))
+            start = end
+
+    def block_bounds(self, block: str, offset: int) -> tuple[list[int], list[int]]:
+        """Return where the tokens of a block start and end; the first is not empty.
+
+        Args:
+            block: The text between two places that `block_end` gave.
+            offset: What is added to each number.
+        """
+        starts, ends = map(list, self.tokenizer.bounds(block, offset))
+        solid = next((place for place, start in enumerate(starts) if ends[place] > start), None)
+        if solid:
+            # A token for the beginning of a text, say: it changes places with the first that has text.
+            starts[0], ends[0] = starts[solid], ends[solid]
+            starts[1 : solid + 1] = ends[1 : solid + 1] = [ends[0]] * solid
+        elif solid is None and starts:
+            starts, ends = [offset, *[offset + len(block)] * (len(starts) - 1)], [offset + len(block)] * len(starts)
+        return starts, ends
+
+    def block_end(self, text: str, start: int, *, final: bool) -> int:
+        """Return where the block that begins at `start` ends, or `start` when more text must be seen first.
+
+        Args:
+            text: The text; offsets count in it.
+            start: Where the block begins, 0-based.
+            final: Whether the text ends here.
+        """
+        limit = start + self.block
+        if len(text) <= limit:
+            return len(text) if final else start
+        pattern = self.tokenizer.word_end
+        for low in (max(limit - 500, start + 1), start + 1):
+            cuts = [match.start() for match in pattern.finditer(text, low, limit + 1)]
+            if cuts:
+                return cuts[-1]
+        longest = start + self.longest_block
+        later = pattern.search(text, limit, longest + 1)
+        if later is not None:
+            return later.start()
+        if len(text) > longest:
+            return longest
+        return len(text) if final else start
+
+
+def _all_but_last(spans: Iterator[Span]) -> Iterator[Span]:
+    last = next(spans, None)
+    for span in spans:
+        assert last is not None
+        yield last
+        last = span
+
+
+def _settled(spans: Iterator[Span], limit: int) -> Iterator[Span]:
+    for span in spans:
+        if span.end > limit:
+            return
+        yield span
+
+
+# White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
+_BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
+
+
+@cache
+def _stretches() -> re.Pattern[str]:
+    """Matches text without white space; group 1 where it can be one word only."""
+    plain = r"!-~\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u058f\u05d0-\u05ea\u0620-\u064a\u2010-\u2014\u2018-\u2026"
+    # The first class of the look-ahead decides nearly always; the one of all marks is slow.
+    bare = rf"(?!{_BEARING}(?![\0-\u02ff])[{EXTENDING}])\s"
+    return re.compile(rf"([{plain}]{{1,{LONGEST_WORD}}})(?={bare}|\Z)|(?:\S|{_BEARING}(?=[{EXTENDING}]))+")
+
+
+def _words(text: str, start: int) -> Iterator[Span]:
+    for match in _stretches().finditer(text, start):
+        if match.lastindex:
+            yield Span(*match.span())
+        else:
+            yield from _words_of_stretch(match[0], match.start())
+
+
+def _words_of_stretch(stretch: str, offset: int) -> Iterator[Span]:
+    """The words of text without white space: graphemes of unspaced scripts, and runs of others."""
+    first, length, word = 0, 0, "empty"
+    for start, _ in grapheme_spans(stretch):
+        sign = stretch[start]
+        kind = "unspaced" if _UNSPACED.match(sign) else "other"
+        if word != "empty" and (length == LONGEST_WORD or _begins(sign, kind, word)):
+            yield Span(offset + first, offset + start)
+            first, length, word = start, 0, "empty"
+        if word in ("empty", "opening"):
+            word = "opening" if sign in _OPENING else kind
+        length += 1
+    yield Span(offset + first, offset + len(stretch))
+
+
+def _begins(sign: str, kind: str, word: str) -> bool:
+    """Whether a grapheme begins a word rather than going on with the one before it."""
+    if word == "opening":
+        return False
+    if word == "unspaced":
+        return sign not in _CLOSING
+    return kind == "unspaced" or sign in _OPENING_UNSPACED
+
+
+_LINE_END = r"(?:\r\n|\r(?!\n)|\n)"
+_BLANK_LINES = re.compile(rf"{_LINE_END}(?:[^\S\r\n]*{_LINE_END})+|[\f\u2029]")
+_LEADING_LINES = re.compile(rf"(?:[^\S\r\n]*{_LINE_END})*")
+
+
+def _paragraphs(text: str, start: int, *, final: bool) -> Iterator[Span]:
+    first = _after_blank_lines(text, start)
+    for match in _BLANK_LINES.finditer(text, first):
+        yield from _trimmed(text, first, match.start())
+        first = _after_blank_lines(text, match.end())
+    if final:
+        yield from _trimmed(text, first, len(text))
+
+
+def _after_blank_lines(text: str, start: int) -> int:
+    blank = _LEADING_LINES.match(text, start)
+    return blank.end() if blank else start
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
+    kept = len(text[start:end].rstrip())
+    if kept:
+        yield Span(start, start + kept)

@@ -1,0 +1,208 @@
+"""A text that comes in pieces: its spans as they are settled, and the text as long as it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from py_chunks.errors import InvalidArgumentType
+from py_chunks.segmentation import Segmentation, Tokens
+from py_chunks.units import Span
+
+PIECE = 1 << 16
+"""Characters in which a text that is there whole is read."""
+
+_span = partial(tuple.__new__, Span)
+
+
+def pieces_of(text: str | Iterable[str]) -> Iterator[str]:
+    """Return an iterator of the pieces a text is read in.
+
+    Args:
+        text: The text, or an iterable of its pieces in order (an open file, a generator).
+
+    Raises:
+        InvalidArgumentType: `text` is neither, or (while iterating) a piece is no `str`.
+
+    Example:
+        >>> list(pieces_of(["ab", "", "c"]))
+        ['ab', 'c']
+    """
+    if isinstance(text, str):
+        return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+    if isinstance(text, (bytes, bytearray, memoryview)) or not isinstance(text, Iterable):
+        raise _wrong_type(text)
+    return _checked(iter(text))
+
+
+def _checked(pieces: Iterator[str]) -> Iterator[str]:
+    for piece in pieces:
+        if not isinstance(piece, str):
+            raise _wrong_type(piece)
+        if piece:
+            yield piece
+
+
+def _wrong_type(text: object) -> InvalidArgumentType:
+    got = type(text).__name__
+    return InvalidArgumentType(f"text must be a str or an iterable of str, got: {got}", place="text", value=got)
+
+
+class HeldText:
+    """The stretch of a text that is still needed.
+
+    Args:
+        offset: Offset of the first character to come.
+    """
+
+    def __init__(self, offset: int = 0) -> None:
+        self._parts: list[str] = []
+        self._start = offset
+        self._needed = offset
+        self.end = offset
+
+    def append(self, piece: str) -> None:
+        """Add what follows.
+
+        Args:
+            piece: The text.
+        """
+        self._parts.append(piece)
+        self.end += len(piece)
+
+    def slice(self, start: int, end: int) -> str:
+        """Return the text between two offsets that are still held.
+
+        Args:
+            start: Of the first character.
+            end: Just past the last.
+        """
+        text = self.joined()
+        return text[start - self._start : end - self._start]
+
+    def joined(self) -> str:
+        """Return all that is held; its first character lies at `start`."""
+        if len(self._parts) != 1:
+            # Joining is when to let go: once per piece read, not once per window.
+            whole = "".join(self._parts)
+            self._parts = [whole[self._needed - self._start :]]
+            self._start = self._needed
+        return self._parts[0]
+
+    @property
+    def start(self) -> int:
+        """Offset of the first character held."""
+        return self._start
+
+    def release(self, before: int) -> None:
+        """Allow everything before an offset to be let go.
+
+        Args:
+            before: The offset.
+        """
+        self._needed = max(self._needed, before)
+
+
+class Reader:
+    """Reads pieces as far as asked, and no further.
+
+    Args:
+        pieces: The text in order.
+        segmentation: What its spans are.
+        offset: Offset of its first character.
+    """
+
+    def __init__(self, pieces: Iterator[str], segmentation: Segmentation, offset: int = 0) -> None:
+        self._pieces = pieces
+        self._segmentation = segmentation
+        self._offset = offset
+        self.held = HeldText(offset)
+
+    def spans(self) -> Iterator[Span]:
+        """Yield the spans of the text, in its offsets."""
+        # What no span was given of yet, and where it lies.
+        rest, offset, wanted = "", self._offset, 0
+        for piece in self._pieces:
+            self.held.append(piece)
+            rest += piece
+            if len(rest) < wanted:
+                continue
+            end = 0
+            for start, end in self._segmentation.spans(rest, final=False):
+                yield _span((start + offset, end + offset))
+            # Look again when the rest has doubled: many small pieces of one long span stay linear.
+            rest, offset = rest[end:], offset + end
+            wanted = 0 if end else 2 * len(rest)
+        for start, end in self._segmentation.spans(rest):
+            yield _span((start + offset, end + offset))
+
+
+class TokenReader:
+    """Reads pieces as far as asked, for the bounds of their tokens.
+
+    Args:
+        pieces: The text in order.
+        tokens: How it is cut into tokens.
+        offset: Offset of its first character.
+
+    Attributes:
+        starts: Where each token held starts.
+        ends: Where it ends.
+        first: Number of the first token held.
+        exhausted: Whether no token is left to be read.
+    """
+
+    def __init__(self, pieces: Iterator[str], tokens: Tokens, offset: int = 0) -> None:
+        self._pieces = pieces
+        self._tokens = tokens
+        self._rest, self._offset = "", offset
+        self.held = HeldText(offset)
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.first = 0
+        self.exhausted = False
+        self._ended = False
+
+    def read(self, number: int) -> int:
+        """Read until the tokens before `number` are there or the text ends; return how many there are by now.
+
+        Args:
+            number: How many tokens of the text are wanted.
+        """
+        while not self.exhausted and self.first + len(self.ends) < number:
+            self._read_block()
+        return self.first + len(self.ends)
+
+    def _read_block(self) -> None:
+        end, wanted = 0, self._tokens.block + 1
+        while True:
+            end = self._tokens.block_end(self._rest, 0, final=self._ended)
+            if end or self._ended:
+                break
+            gathered, size = [self._rest], len(self._rest)
+            while size < wanted and (piece := next(self._pieces, None)) is not None:
+                self.held.append(piece)
+                gathered.append(piece)
+                size += len(piece)
+            self._ended = size < wanted
+            self._rest = "".join(gathered)
+            # Where no word ends, look again when twice as much is there.
+            wanted = 2 * size
+        if end:
+            starts, ends = self._tokens.block_bounds(self._rest[:end], self._offset)
+            self.starts += starts
+            self.ends += ends
+            self._rest, self._offset = self._rest[end:], self._offset + end
+        self.exhausted = self._ended and not self._rest
+
+    def release(self, number: int) -> None:
+        """Let go of the tokens before `number`, now and then.
+
+        Args:
+            number: The first token that is still needed.
+        """
+        if number - self.first > 4096:
+            del self.starts[: number - self.first], self.ends[: number - self.first]
+            self.first = number
+        # The character before shows whether a word ends there.
+        self.held.release(self.starts[number - self.first] - 1 if number < self.first + len(self.starts) else 0)

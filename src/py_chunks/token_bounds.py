@@ -1,0 +1,237 @@
+"""Where the tokens of each make of tokenizer start and end in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, chain
+from typing import Any
+
+from py_chunks.errors import InvalidArgument
+from py_chunks.tokenizers import SPACE_AFTER_WORD, Bounds, Tokenizer
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_SOLID = re.compile(r"\S")
+
+# Letters and what may follow them that every version of Unicode and of the patterns below agrees on. All of tiktoken's
+# patterns match letters in runs, after at most one other character, with nothing but a contraction behind; none looks
+# back. So where a letter is followed by anything but a letter, a mark or an apostrophe, one match ends and another
+# begins, whatever the rest of the text.
+_LETTER = (
+    "A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u01ba\u0391-\u03a1\u03a3-\u03ce\u0401\u0410-\u044f\u0451\u05d0-\u05ea\u0621-\u063a"
+    "\u0641-\u064a\u0905-\u0939\u0e01-\u0e30\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
+)
+_FOLLOWING = r" \t\r\n0-9!-&(-/:-@\[-`{-~“”…—、。，！？：；「」（）"
+_LETTERS_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])")
+# The text between two such places. What has no letter can only end the text.
+_PIECE = re.compile(
+    rf"[^{_LETTER}]*[{_LETTER}]+(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*[{_LETTER}]+)*"
+    rf"(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*)?|[^{_LETTER}]+"
+)
+_KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony"})
+_REMEMBERED_CHARACTERS = 400_000
+_MOST_TOGETHER = 24  # tokens that only make text together
+
+
+class TiktokenTokenizer(Tokenizer):
+    """An encoding of tiktoken; its tokens are bytes, and half a surrogate pair is read as U+FFFD.
+
+    Args:
+        encoding: A `tiktoken.Encoding`.
+    """
+
+    def __init__(self, encoding: Any) -> None:
+        self.exact = encoding.name in _KNOWN
+        self.word_end = _LETTERS_END if self.exact else SPACE_AFTER_WORD
+        self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
+        self._tokens = _TokenSizes(encoding.decode_single_token_bytes)
+        # Piece of text -> the widths of its tokens: texts repeat their words.
+        self._pieces: dict[str, Sequence[int]] = {}
+        self._remembered = 0
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has; see `Tokenizer`."""
+        return len(self._encode(_SURROGATES.sub("\ufffd", text)))
+
+    def bounds(self, text: str, offset: int = 0) -> Bounds:
+        """Return where each token starts and ends; see `Tokenizer`."""
+        text = _SURROGATES.sub("\ufffd", text)
+        widths: Iterable[int]
+        if self.exact:
+            pieces = _PIECE.findall(text)
+            widths = chain.from_iterable(map(self._widths_of(pieces).__getitem__, pieces))
+        else:
+            widths = [width for _, width in map(self._tokens.__getitem__, self._encode(text))]
+        ends = list(accumulate(widths, initial=offset))
+        starts = ends[:-1]
+        del ends[0]
+        return starts, ends
+
+    def _widths_of(self, pieces: list[str]) -> dict[str, Sequence[int]]:
+        known = self._pieces
+        new = [piece for piece in dict.fromkeys(pieces) if piece not in known]
+        if new and self._remembered > _REMEMBERED_CHARACTERS:
+            known = self._pieces = {}
+            self._remembered = 0
+            new = list(dict.fromkeys(pieces))
+        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The only one that
+        # may not, the last of the text, is the last here too: no other is like it.
+        joined = "".join(new)
+        sizes = map(self._tokens.__getitem__, self._encode(joined))
+        for piece in new:
+            left, widths = len(piece.encode()), []
+            while left > 0:
+                size, width = next(sizes)
+                left -= size
+                widths.append(width)
+            known[piece] = tuple(widths)
+        self._remembered += len(joined)
+        return known
+
+
+class _TokenSizes(dict[int, tuple[int, int]]):
+    """Token -> its bytes, and the code points that begin in it: the bytes that don't continue one (RFC 3629)."""
+
+    def __init__(self, decode: Callable[[int], bytes]) -> None:
+        super().__init__()
+        self._decode = decode
+
+    def __missing__(self, token: int) -> tuple[int, int]:
+        data = self._decode(token)
+        self[token] = found = len(data), sum(byte & 0xC0 != 0x80 for byte in data)
+        return found
+
+
+class FastTokenizer(Tokenizer):
+    """A tokenizer of Hugging Face `tokenizers`, also as the backend of one of `transformers`.
+
+    Args:
+        tokenizer: A `tokenizers.Tokenizer`; where it would pad or truncate, a copy that doesn't is used.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        if tokenizer.truncation is not None or tokenizer.padding is not None:
+            tokenizer = type(tokenizer).from_str(tokenizer.to_str())
+            tokenizer.no_truncation()
+            tokenizer.no_padding()
+        self._tokenizer = tokenizer
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has; see `Tokenizer`."""
+        return len(self._encode(text))
+
+    def bounds(self, text: str, offset: int = 0) -> Bounds:
+        """Return where each token starts and ends; see `Tokenizer`."""
+        return _tidied(self._encode(text).offsets, text, offset)
+
+    def _encode(self, text: str) -> Any:
+        return self._tokenizer.encode(_SURROGATES.sub("\ufffd", text), add_special_tokens=False)
+
+
+def _tidied(offsets: Iterable[tuple[int, int]], text: str, offset: int) -> Bounds:
+    """Bounds in order and with nothing but white space between, from offsets that may overlap or leave text out.
+
+    Tokens of one code point all name it; of them the first has it. What a normaliser left out belongs to the
+    token before it, or to the first.
+    """
+    starts: list[int] = []
+    ends: list[int] = []
+    reached = 0
+    for found_start, found_end in offsets:
+        start, end = max(found_start, reached), max(found_end, reached)
+        if start > reached and not text[reached:start].isspace():
+            if ends:
+                ends[-1] += start - reached
+            else:
+                start = reached
+        starts.append(start + offset)
+        ends.append(end + offset)
+        reached = end
+    if ends and text[reached:].strip():
+        ends[-1] = len(text) + offset
+    return starts, ends
+
+
+class PlainTokenizer(Tokenizer):
+    """Any object with `encode` and `decode`: its tokens are decoded and must add up to the text.
+
+    Args:
+        tokenizer: The object. `encode` may return token numbers, strings, or an object with `ids`.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._decode = tokenizer.decode
+        self._encode = _bare_encode(tokenizer)
+        self._decoded: dict[Any, str] = {}
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has; see `Tokenizer`."""
+        return len(self._encode(text))
+
+    def bounds(self, text: str, offset: int = 0) -> Bounds:
+        """Return where each token starts and ends; see `Tokenizer`.
+
+        Raises:
+            InvalidArgument: The decoded tokens don't add up to the text.
+        """
+        tokens = self._encode(text)
+        starts: list[int] = []
+        ends: list[int] = []
+        at, reached = 0, 0
+        while at < len(tokens):
+            length, start, end = self._place(tokens, at, text, reached)
+            starts += [start + offset, *[end + offset] * (length - 1)]
+            ends += [end + offset] * length
+            at += length
+            reached = end
+        if text[reached:].strip():
+            raise _not_covered(text, reached)
+        return starts, ends
+
+    def _place(self, tokens: Sequence[Any], at: int, text: str, reached: int) -> tuple[int, int, int]:
+        """How many tokens from `at` on make the next stretch of text, and where that lies."""
+        solid = _SOLID.search(text, reached)
+        for length in range(1, min(_MOST_TOGETHER, len(tokens) - at) + 1):
+            piece = self._text_of(tokens[at : at + length])
+            if text.startswith(piece, reached):
+                return length, reached, reached + len(piece)
+            # Decoders drop or add the space at the edge of a word.
+            bare = piece.strip()
+            if not bare:
+                return length, reached, reached
+            if solid is not None and text.startswith(bare, solid.start()):
+                return length, solid.start(), solid.start() + len(bare)
+        raise _not_covered(text, reached)
+
+    def _text_of(self, tokens: Sequence[Any]) -> str:
+        if len(tokens) > 1:
+            return str(self._decode(list(tokens)))
+        token = tokens[0]
+        found = self._decoded.get(token)
+        if found is None:
+            found = self._decoded[token] = str(self._decode([token]))
+        return found
+
+
+def _bare_encode(tokenizer: Any) -> Callable[[str], Sequence[Any]]:
+    encode = tokenizer.encode
+    try:
+        encode("a", add_special_tokens=False)
+    except TypeError:
+        keywords = {}
+    else:
+        keywords = {"add_special_tokens": False}
+
+    def bare(text: str) -> Sequence[Any]:
+        found = encode(text, **keywords)
+        return getattr(found, "ids", found)  # type: ignore[no-any-return]
+
+    return bare
+
+
+def _not_covered(text: str, reached: int) -> InvalidArgument:
+    message = (
+        "tokenizer must give tokens whose decoded text is the text, white space aside, but "
+        f"{text[reached : reached + 20]!r} at offset {reached} is not what its tokens decode to"
+    )
+    return InvalidArgument(message, place="tokenizer", value=text[reached : reached + 20])

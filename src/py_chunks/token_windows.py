@@ -1,0 +1,188 @@
+"""Windows of tokens that hold their budget: the text of each, counted by itself, has at most so many tokens.
+
+A piece of a text can have more tokens than it had within the text, where merging across its edges is lost.
+Such a window gives up its last tokens, and the next one begins that much earlier.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from py_chunks.errors import InvalidArgument
+from py_chunks.graphemes import edge_before
+from py_chunks.segmentation import Tokens
+from py_chunks.text_reader import HeldText, TokenReader
+
+
+class TokenWindow(NamedTuple):
+    """One window.
+
+    Attributes:
+        text: The text; its own count of tokens is at most the size asked for.
+        start: Its offset.
+        end: Just past it.
+        window_start: Number of its first token in the text.
+        window_end: Number of the token after its last.
+    """
+
+    text: str
+    start: int
+    end: int
+    window_start: int
+    window_end: int
+
+
+class TokenWindows:
+    """Windows over the tokens of a text that comes in pieces.
+
+    Args:
+        pieces: The text in order.
+        tokens: How it is cut into tokens.
+        size: Tokens in a window, at most.
+        overlap: Tokens shared by neighbours, less than `size`.
+        offset: Offset of the text's first character.
+    """
+
+    def __init__(self, pieces: Iterator[str], tokens: Tokens, size: int, overlap: int, offset: int = 0) -> None:
+        self._tokens = tokens
+        self._reader = TokenReader(pieces, tokens, offset)
+        self._size = size
+        self._overlap = overlap
+
+    @property
+    def held(self) -> HeldText:
+        """The text that is still needed."""
+        return self._reader.held
+
+    def __iter__(self) -> Iterator[tuple[TokenWindow, bool]]:
+        """Yield each window, and whether there were tokens enough for a full one."""
+        reader, size = self._reader, self._size
+        start = reached = 0
+        skip = 1
+        while reader.read(start + size) > reached:
+            limit = min(start + size, self._total)
+            end = self._fit(start, limit, reached)
+            if end <= reached:
+                # Nothing new fits behind what would be shared: share less.
+                start = min(self._edge_after(start + skip - 1), reached)
+                skip *= 2
+                continue
+            reached, skip = end, 1
+            yield self._window(start, end), limit - start == size
+            start = self._edge_before(end - self._overlap, self._edge_after(start))
+            reader.release(start)
+
+    @property
+    def _total(self) -> int:
+        return self._reader.first + len(self._reader.ends)
+
+    def _window(self, start: int, end: int) -> TokenWindow:
+        first = self._reader.first
+        begins, ends = self._reader.starts[start - first], self._reader.ends[end - first - 1]
+        return TokenWindow(self.held.slice(begins, ends), begins, ends, start, end)
+
+    def _fit(self, start: int, limit: int, reached: int) -> int:
+        """The last edge up to `limit` so that the text from `start` on holds the budget; `start` if there is none."""
+        least = self._edge_after(start)
+        end, give_up = self._edge_before(limit, least), 1
+        while (excess := self._count(start, end) - self._size) > 0:
+            if end == least:
+                if start < reached:
+                    return start
+                raise self._too_small(start, end, excess)
+            # Giving up ever more keeps the number of counts small whatever the counter.
+            end = self._edge_before(end - max(excess, give_up), least)
+            give_up *= 2
+        return end
+
+    def _too_small(self, start: int, end: int, excess: int) -> InvalidArgument:
+        text = self._window(start, end).text
+        message = f"chunk_size must be at least {self._size + excess} for the tokens of {text!r}, got: {self._size}"
+        return InvalidArgument(message, place="chunk_size", value=self._size)
+
+    # An edge is where a grapheme ends, or a code point where a grapheme is too long for that: before a token that is
+    # not empty, or behind the last.
+
+    def _is_inside(self, number: int) -> bool:
+        place = number - self._reader.first
+        return place < len(self._reader.ends) and self._reader.starts[place] == self._reader.ends[place]
+
+    def _grapheme_before(self, number: int) -> int:
+        """Offset of the grapheme that a token begins in."""
+        place = number - self._reader.first
+        if place >= len(self._reader.starts):
+            return self._reader.ends[-1]
+        offset = self.held.start
+        return edge_before(self.held.joined(), self._reader.starts[place] - offset) + offset
+
+    def _edge_before(self, number: int, least: int) -> int:
+        """The last edge up to a token, but none before another edge."""
+        number = max(number, least)
+        while self._is_inside(number):
+            number -= 1
+        starts, first = self._reader.starts, self._reader.first
+        whole = number
+        while whole > least:
+            edge, before = self._grapheme_before(whole), whole
+            while (
+                whole > least
+                and whole - first < len(starts)
+                and (self._is_inside(whole) or starts[whole - first] > edge)
+            ):
+                whole -= 1
+            if whole == before:
+                return whole
+        return least if whole == least and self._begins_grapheme(least) else max(number, least)
+
+    def _begins_grapheme(self, number: int) -> bool:
+        place = number - self._reader.first
+        return place >= len(self._reader.starts) or self._grapheme_before(number) == self._reader.starts[place]
+
+    def _edge_after(self, number: int) -> int:
+        """The end of the code point that the token begins."""
+        number += 1
+        while self._is_inside(number):
+            number += 1
+        return number
+
+    def _count(self, start: int, end: int) -> int:
+        """The tokens of a window's text by itself."""
+        first, tokenizer = self._reader.first, self._tokens.tokenizer
+        begins, ends = self._reader.starts[start - first], self._reader.ends[end - first - 1]
+        if tokenizer.exact:
+            text, offset = self.held.joined(), self.held.start
+            middle = self._certain_middle(text, begins - offset, ends - offset, start, end)
+            if middle is not None:
+                left, right = middle
+                between = self._number_at(right + offset, start, end) - self._number_at(left + offset, start, end)
+                before, after = text[begins - offset : left], text[right : ends - offset]
+                return between + sum(map(tokenizer.count, filter(None, (before, after))))
+        return tokenizer.count(self.held.slice(begins, ends))
+
+    def _certain_middle(self, text: str, begins: int, ends: int, start: int, end: int) -> tuple[int, int] | None:
+        """The first and last place in a window where words end, between which its tokens are those of the text."""
+        cuts = self._tokens.tokenizer.word_end
+        left: int | None = begins
+        if start and not cuts.match(text, begins):
+            found = cuts.search(text, begins + 1, ends)
+            left = found.start() if found else None
+        if left is None:
+            return None
+        if cuts.match(text, ends) or (self._reader.exhausted and end == self._total):
+            return left, ends
+        for low in (max(left, ends - 60), left):
+            places = [match.start() for match in cuts.finditer(text, low, ends)]
+            if places:
+                right = places[-1]
+                return (left, right) if right - left < self._tokens.longest_block else None
+        return None
+
+    def _number_at(self, offset: int, start: int, end: int) -> int:
+        """The token that begins at an offset where a word ends."""
+        first = self._reader.first
+        place = bisect_left(self._reader.starts, offset, start - first, end - first)
+        while place < end - first and self._reader.starts[place] == self._reader.ends[place]:
+            place += 1
+        return place + first

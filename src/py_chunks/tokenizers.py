@@ -1,0 +1,142 @@
+"""Tokenizers of any make as one kind of object: text to the bounds of its tokens.
+
+A name, an encoding of tiktoken, a tokenizer of Hugging Face `tokenizers` or `transformers`, or any object
+with `encode` and `decode`: `coerce_tokenizer` takes them all. No special token is ever added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from py_chunks.errors import FetchError, InvalidArgument, MissingDependency
+from py_chunks.units import Span
+
+Bounds = tuple[Sequence[int], Sequence[int]]
+
+INSTALL = "pip install 'py-chunks-pure[tokens]'"
+SPACE_AFTER_WORD = re.compile(r"(?<=\w)(?= )")
+
+
+class Tokenizer(Protocol):
+    """Turns text into the bounds of its tokens.
+
+    Attributes:
+        word_end: Matches, with no width, where text may be cut for `bounds` to be asked piece by piece.
+        exact: Whether the tokens of the pieces are those of the whole text then, so that they may be
+            counted piece by piece too.
+    """
+
+    word_end: re.Pattern[str] = SPACE_AFTER_WORD
+    exact: bool = False
+
+    def bounds(self, text: str, offset: int = 0) -> Bounds:
+        """Return where each token starts and where it ends, in code points.
+
+        Nothing but white space lies between tokens. A token that ends inside a code point ends behind
+        it, and further tokens of that code point are empty there.
+
+        Args:
+            text: The text.
+            offset: What is added to each number.
+        """
+        ...
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has by itself.
+
+        Args:
+            text: The text.
+        """
+        ...
+
+    def spans(self, text: str) -> list[Span]:
+        """Return the tokens of a text as spans.
+
+        Args:
+            text: The text.
+        """
+        return list(map(Span, *self.bounds(text)))
+
+
+def coerce_tokenizer(tokenizer: object) -> Tokenizer:
+    """Return a tokenizer of one of the known kinds as a `Tokenizer`.
+
+    Args:
+        tokenizer: The name of a tiktoken encoding ("cl100k_base") or of a model it knows ("gpt-4o"), the
+            name of a tokenizer on the Hugging Face hub or the path of its ``tokenizer.json``; a
+            `tiktoken.Encoding`; a `tokenizers.Tokenizer`; a tokenizer of `transformers`; an object with
+            `bounds` and `count`; or any object with `encode` and `decode`.
+
+    Raises:
+        InvalidArgument: It is none of these, or its tokens don't add up to the text.
+        MissingDependency: A name was given and no package that knows names is installed.
+        FetchError: A name was given that could not be loaded; the message says what was tried.
+
+    Example:
+        >>> class Letters:
+        ...     def encode(self, text): return list(text)
+        ...     def decode(self, tokens): return "".join(tokens)
+        >>> coerce_tokenizer(Letters()).spans("ab")
+        [Span(start=0, end=1), Span(start=1, end=2)]
+    """
+    from py_chunks import token_bounds as adapters
+
+    if isinstance(tokenizer, str):
+        tokenizer = _named(tokenizer)
+    if _has(tokenizer, "bounds", "count"):
+        return tokenizer  # type: ignore[return-value]
+    if _has(tokenizer, "encode_ordinary", "decode_single_token_bytes"):
+        return adapters.TiktokenTokenizer(tokenizer)
+    backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
+    if type(backend).__module__.partition(".")[0] == "tokenizers":
+        return adapters.FastTokenizer(backend)
+    if _has(tokenizer, "encode", "decode"):
+        return adapters.PlainTokenizer(tokenizer)
+    message = (
+        "tokenizer must be a name, a tiktoken.Encoding, a tokenizers.Tokenizer, a transformers tokenizer or an object "
+        f"with encode and decode, got: {type(tokenizer).__name__}"
+    )
+    raise InvalidArgument(message, place="tokenizer", value=tokenizer)
+
+
+def _has(value: object, *methods: str) -> bool:
+    return not isinstance(value, type) and all(callable(getattr(value, name, None)) for name in methods)
+
+
+def _named(name: str) -> Any:
+    tried: list[str] = []
+    installed = False
+    for load in (_from_tiktoken, _from_hugging_face):
+        try:
+            return load(name)
+        except ModuleNotFoundError as error:
+            tried.append(f"{error.name} (not installed)")
+        except Exception as error:  # noqa: BLE001 - each package fails in its own ways, by name, file and network
+            installed = True
+            reason = str(error).strip().partition("\n")[0]
+            tried.append(f"{load.__doc__} ({type(error).__name__}: {reason[:200]})")
+    message = f"tokenizer {name!r} could not be loaded; tried: {'; '.join(tried)}"
+    if installed:
+        raise FetchError(message, place="tokenizer", value=name)
+    raise MissingDependency(f"{message}; run: {INSTALL}", place="tokenizer", value=name)
+
+
+def _from_tiktoken(name: str) -> Any:
+    """tiktoken"""  # noqa: D403, D415 - the word that messages show
+    import tiktoken
+
+    if name in tiktoken.list_encoding_names():
+        return tiktoken.get_encoding(name)
+    return tiktoken.encoding_for_model(name)
+
+
+def _from_hugging_face(name: str) -> Any:
+    """tokenizers"""  # noqa: D403, D415 - the word that messages show
+    from tokenizers import Tokenizer as HuggingFaceTokenizer
+
+    if Path(name).is_file():
+        return HuggingFaceTokenizer.from_file(name)
+    return HuggingFaceTokenizer.from_pretrained(name)
