@@ -69,7 +69,11 @@ class Inline:
 
 
 def trimmed(text: str) -> str:
-    """Return text without space around it and around its line ends."""
+    """Return text without space around it and around its line ends.
+
+    Args:
+        text: Of a paragraph, one or more lines.
+    """
     return _LINE_END.sub("\n", text.strip()) if "\n" in text else text.strip()
 
 
@@ -83,7 +87,11 @@ def flat_text(tokens: Iterable[Token]) -> str:
 
 
 def holds_structure(tokens: Iterable[Token]) -> bool:
-    """Whether raw HTML among the tokens separates blocks or hides text, so that only HTML rules do it justice."""
+    """Whether raw HTML among the tokens separates blocks or hides text, so that only HTML rules do it justice.
+
+    Args:
+        tokens: From `Inline.tokens`.
+    """
     return any(token.type == "html_inline" and _STRUCTURE.match(token.content) for token in tokens)
 
 
