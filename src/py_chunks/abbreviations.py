@@ -19,6 +19,7 @@ class Language(NamedTuple):
         either: Words that may end a sentence; they do when a word of `starters` follows.
         starters: Words that, with a capital after a doubtful full stop, begin a sentence.
         ordinals: Whether a number with a full stop is an ordinal ("3. Oktober").
+        noun_capitals: Whether nouns have capitals, so that one after an ordinal says nothing.
         hours: Words for the time of day, which end a sentence that is long enough to be one.
         after_hours: Words with a capital that go on after a time of day.
         exclamations: Names that hold an exclamation mark or question mark.
@@ -33,6 +34,7 @@ class Language(NamedTuple):
     either: str = ""
     starters: str = ""
     ordinals: bool = False
+    noun_capitals: bool = False
     hours: str = ""
     after_hours: str = ""
     exclamations: str = ""
@@ -95,6 +97,7 @@ LANGUAGES: dict[str, Language] = {
         "Außerdem Bereits Beide Einige Etwas Ferner Heute Gestern Morgen Kein Keine Mein Meine Manche Mehr Nur "
         "Schon Sehr Sonst Später Trotzdem Unser Unsere Weitere Welche Hat War Waren Sind Wird",
         ordinals=True,
+        noun_capitals=True,
         hours="Uhr",
     ),
     "fr": Language(
@@ -109,7 +112,7 @@ LANGUAGES: dict[str, Language] = {
         "Plusieurs Certains Chaque Aujourd Hier Demain Pourtant Cependant Toutefois Malgré Selon Y N Ne Est Sont",
     ),
     "es": Language(
-        titles="Sr Sres Sra Sras Srta Srtas Dr Dra Dres Prof Profa Lic Ing Arq D Dña Fr Gral Cnel Cap Tte Sto Sta "
+        titles="sr sres sra sras srta srtas dr dra dres prof profa lic ing arq D Dña Fr Gral Cnel Cap Tte Sto Sta "
         "Ud Uds Vd Vds Mons Excmo Ilmo Mt Mr Mrs",
         inner="p.ej ej cf vs aprox p.e a.e i.e admón lun mié jue vie sáb dom párrf párr",
         numbered="núm núms no nro nros n p pp pág págs vol fig cap caps art arts tel tlf ext av avda c cra apdo ed "
@@ -124,7 +127,7 @@ LANGUAGES: dict[str, Language] = {
         "Hay Hoy Ayer Mañana Es Son Fue Era Ahora Finalmente",
     ),
     "it": Language(
-        titles="Sig Sigg Sig.ra Sig.na Dott Dott.ssa Dr Prof Prof.ssa Ing Avv Arch Geom Rag On Sen Mons Gen Col "
+        titles="sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing avv arch geom rag On Sen Mons Gen Col "
         "Cap Ten SS Ill Egr Gent Spett",
         inner="es p.es ad.es cfr cf ca vs c.d cd id ib ibid i.e e.g",
         numbered="n nn p pp pag pagg vol voll fig figg cap capp art artt tel all tab c v t N n° N° nr",
@@ -138,7 +141,7 @@ LANGUAGES: dict[str, Language] = {
         "Tuttavia Secondo",
     ),
     "pt": Language(
-        titles="Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Eng Arq Adv D Pe Fr Gen Cel Cap Ten Exmo Exma Ilmo Sto Sta",
+        titles="sr sra srs sras srta dr dra drs prof profa eng arq adv D Pe Fr Gen Cel Cap Ten Exmo Exma Ilmo Sto Sta",
         inner="p.ex ex cf vs aprox i.e e.g",
         numbered="n nº núm p pp pág págs vol fig cap art arts tel ed t n° N° Nº inc",
         either="etc jan fev abr mai jun jul ago set out nov dez a.C d.C S.A Ltda Cia Inc Av R min máx km kg depto "

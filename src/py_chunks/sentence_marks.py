@@ -42,8 +42,9 @@ OPENING = "\"'`“”‘’„‚«»‹›([{<¿¡*_#「『（【《〈"
 CONTINUING = frozenset(",;:)]}%.!?…‥»›”，、；：。！？）］｝」』】》〉・ー゛゜ゝ々\u200d")
 """Characters that no sentence begins with."""
 
-CLOSED_BRACKETS = (("(", ")"), ("[", "]"))
-WIDE_BRACKETS = (("「", "」"), ("『", "』"), ("（", "）"), ("(", ")"), ("【", "】"), ("《", "》"))
+BRACKETS = (("(", ")"), ("[", "]"), ("“", "”"), ("„", "“"), ("«", "»"))
+WIDE_BRACKETS = (("「", "」"), ("『", "』"), ("（", "）"), ("(", ")"), ("【", "】"), ("《", "》"), ("“", "”"))
+"""Pairs inside which no sentence ends unless it begins with them: in most scripts, and in those written wide."""
 
 # What stays with the sentence after its terminator: quotes, brackets, emphasis, marks of notes, emoji, combining marks.
 _CLOSERS = (

@@ -13,8 +13,8 @@ from functools import cache
 
 from py_chunks.abbreviations import LANGUAGES, Language
 from py_chunks.sentence_marks import (
+    BRACKETS,
     BREAK,
-    CLOSED_BRACKETS,
     CONTINUING,
     FULL_STOPS,
     GLUED_WORD,
@@ -51,6 +51,7 @@ class Rules:
         exclamations: Names that hold an exclamation mark.
         pronouns: Single letters that are words.
         ordinals: Whether "3." is an ordinal.
+        noun_capitals: Whether a capital after an ordinal says nothing.
         marks: Terminators of the language beside those of Unicode.
         particles: What goes on after a closing bracket without white space.
     """
@@ -61,6 +62,7 @@ class Rules:
     exclamations: frozenset[str]
     pronouns: frozenset[str]
     ordinals: bool
+    noun_capitals: bool
     marks: str
     particles: str
 
@@ -82,6 +84,7 @@ def rules_for(language: str) -> Rules | None:
         exclamations=frozenset(table.exclamations.split()),
         pronouns=frozenset(table.pronouns.split()),
         ordinals=table.ordinals,
+        noun_capitals=table.noun_capitals,
         marks=table.marks,
         particles=table.particles,
     )
@@ -198,7 +201,7 @@ def _ends_without_space(rules: Rules, text: str, begin: int, event: re.Match[str
         return False
     token = _token(text, begin, start)
     if _NUMBER.fullmatch(token):
-        return True
+        return len(token) > 3  # "1.Apples" is an item of a list
     return len(token) > 1 and token.isalpha() and token[-2:].islower() and token not in rules.kinds
 
 
@@ -309,14 +312,14 @@ def _ends_before_capital(  # noqa: PLR0917
     rules: Rules, text: str, begin: int, start: int, token: str, head: re.Match[str]
 ) -> bool:
     kind = rules.kinds.get(token)
-    if kind is None and token.isalpha() and len(token) > 1 and not rules.ordinals:
+    if kind is None and token.isalpha() and len(token) > 1 and not rules.noun_capitals:
         return not (len(token) < 6 and _is_marker(text, begin, start))
     if kind is None and not token.isalpha() and ("-" in token or "'" in token or "’" in token):
         tail = re.split(r"[-'’]", token)[-1]
         kind, token = (rules.kinds.get(tail), tail) if len(tail) > 1 or "-" in token else (None, token)
     if kind == "numbered":
         word = head.group(2)
-        return not ((len(word) == 1 or _ROMAN.fullmatch(word)) and word not in rules.starters)
+        return not (len(word) == 1 or _ROMAN.fullmatch(word)) or _starts(rules, text, head)
     if kind == "either":
         return _starts(rules, text, head)
     if kind == "hours":
@@ -326,7 +329,7 @@ def _ends_before_capital(  # noqa: PLR0917
         return False
     if len(token) == 1 and token.isalpha():
         return _letter_ends(rules, text, begin, start, head)
-    number = rules.ordinals and ((token.isdecimal() and len(token) < 3) or _ROMAN.fullmatch(token))
+    number = rules.noun_capitals and ((token.isdecimal() and len(token) < 3) or _ROMAN.fullmatch(token))
     if number or _DOTTED.fullmatch(token) or _ORDINAL.fullmatch(token):
         return _starts(rules, text, head)
     return True
@@ -348,9 +351,10 @@ def _letter_ends(rules: Rules, text: str, begin: int, start: int, head: re.Match
 
 
 def _enclosed(text: str, begin: int, end: int, wide: bool, final: bool) -> int:
-    """Whether a bracket that was opened inside the sentence is still open: 1 yes, 0 no, -1 undecided."""
-    for opening, closing in WIDE_BRACKETS if wide else CLOSED_BRACKETS:
-        opened = text.rfind(opening, max(begin + 1, end - _REACH), end)
+    """Whether a bracket or quote that was opened inside the sentence is still open: 1 yes, 0 no, -1 undecided."""
+    first = max(begin + 1, end - _REACH)
+    for opening, closing in WIDE_BRACKETS if wide else BRACKETS:
+        opened = text.rfind(opening, first, end)
         if opened < 0 or text.rfind(closing, opened, end) > 0:
             continue
         closed = text.find(closing, end, end + _REACH)
@@ -359,4 +363,15 @@ def _enclosed(text: str, begin: int, end: int, wide: bool, final: bool) -> int:
                 return UNDECIDED
         elif text.find(opening, end, closed) < 0 and not BREAK.search(text, end, closed):
             return 1
-    return 0
+    return _quoted(text, first, end, final)
+
+
+def _quoted(text: str, first: int, end: int, final: bool) -> int:
+    """Whether a straight quote is open; it opens where a word follows it only, and closes behind a word."""
+    opened = text.rfind('"', first, end)
+    if opened < 0 or not text[opened - 1].isspace() or text[opened + 1].isspace():
+        return 0
+    closed = text.find('"', end, end + _REACH)
+    if closed < 0:
+        return UNDECIDED if not final and end + _REACH > len(text) else 0
+    return int(not text[closed - 1].isspace() and not BREAK.search(text, end, closed))
