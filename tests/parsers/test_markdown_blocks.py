@@ -245,6 +245,12 @@ def test_data_in_an_address_is_not_read():
     assert time.perf_counter() - started < 2
 
 
+def test_data_that_is_shown_is_kept():
+    """Code is verbatim, and text is text, however many bytes an address in it holds."""
+    address = "data:image/png;base64," + "iVBORw0KGgo" * 100
+    assert texts(f"```\n{address}\n```\n\nsee {address}") == [f"```\n{address}\n```", f"see {address}"]
+
+
 @pytest.mark.parametrize("source", [">" * 100_000, "> " * 100_000 + "a", "- " * 100_000 + "a", "1. " * 20_000 + "a"])
 def test_absurd_nesting_is_refused(source):
     with pytest.raises(LimitExceeded, match="nested deeper") as caught:

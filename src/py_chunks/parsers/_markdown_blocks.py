@@ -20,7 +20,9 @@ from py_chunks.streams import encode_text
 from py_chunks.units import Draft, Location
 
 # A picture written into its own address: it shows nothing of its bytes, and would be read character by character.
-_INLINE_DATA = re.compile(r"(data:[\w.+/-]{1,99};base64,)[A-Za-z0-9+/=]{256,}")
+# So a mark stands for its bytes while it is parsed, and they come back where the address itself is shown (in code).
+_INLINE_DATA = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=]{256,}")
+_DATA_MARK = re.compile("\ufdd0([0-9]+)\ufdd0")
 _TASK = re.compile(r"\[[ xX]\][ \t]+(?=\S)")
 _CONTAINER_MARKS = re.compile(r"[ \t>]*")
 # HTML that makes sense only as a whole, though blank lines cut it into several blocks.
@@ -44,14 +46,15 @@ def markdown_drafts(text: str, limits: Limits, *, first_line: int = 1) -> Iterat
         >>> [(draft.kind, draft.text) for draft in markdown_drafts("# *A*\n\n* b\n* c", Limits())]
         [('heading', 'A'), ('list', '- b\n- c')]
     """
-    text = _clean(text)
+    text, data = _without_data(_clean(text))
     md = block_parser(limits.max_nesting)
     env: EnvType = {}
     if "]:" in text:
         # Definitions hold for the whole document, also before the place where they stand.
         for _ in scan(text, md, env):
             pass
-    return _Renderer(md, env, limits).drafts(scan(text, md, env, first_line))
+    drafts = _Renderer(md, env, limits).drafts(scan(text, md, env, first_line))
+    return _with_data(drafts, data) if data else drafts
 
 
 def _clean(text: str) -> str:
@@ -62,9 +65,27 @@ def _clean(text: str) -> str:
         text = text.replace("\0", "\ufffd")
     if not text.isascii():
         text = encode_text(text).decode()
-    if ";base64," in text:
-        text = _INLINE_DATA.sub(r"\1", text)
     return text if text.endswith("\n") else f"{text}\n"
+
+
+def _without_data(text: str) -> tuple[str, list[str]]:
+    """The text with marks for the bytes of pictures, and those bytes."""
+    data: list[str] = []
+    if ";base64," not in text or "\ufdd0" in text:
+        return text, data
+
+    def mark(found: re.Match[str]) -> str:
+        data.append(found[0])
+        return f"\ufdd0{len(data) - 1}\ufdd0"
+
+    return _INLINE_DATA.sub(mark, text), data
+
+
+def _with_data(drafts: Iterator[Draft], data: list[str]) -> Iterator[Draft]:
+    for draft in drafts:
+        if "\ufdd0" in draft.text:
+            draft = draft._replace(text=_DATA_MARK.sub(lambda found: data[int(found[1])], draft.text))  # noqa: PLW2901
+        yield draft
 
 
 class _Renderer:
