@@ -7,7 +7,7 @@ from itertools import count, islice
 import pytest
 
 from py_chunks import InvalidArgument, InvalidArgumentType, NegativeOverlap, contiguous_groups, sliding_windows, windows
-from py_chunks.windows import check_window
+from py_chunks.windows import check_count, check_window
 
 TABLE = [
     # items, size, overlap, expected                              what the row shows
@@ -142,3 +142,14 @@ def test_a_key_must_be_callable():
     """The key is checked at the call."""
     with pytest.raises(InvalidArgumentType):
         contiguous_groups("ab", "upper")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "error"), [(-1, InvalidArgument), (1.0, InvalidArgumentType), (None, InvalidArgumentType)]
+)
+def test_counts_are_checked(value, error):
+    """A count is an integer of at least 0; the error names the argument."""
+    assert check_count(0, "before") == 0
+    with pytest.raises(error) as caught:
+        check_count(value, "before")
+    assert (caught.value.place, caught.value.value) == ("before", value)

@@ -217,6 +217,27 @@ def check_positive(value: object, name: str) -> int:
     return number
 
 
+def check_count(value: object, name: str) -> int:
+    """Return `value` as an int of at least 0, or raise naming the argument.
+
+    Args:
+        value: Anything with `__index__`.
+        name: The argument's name.
+
+    Raises:
+        InvalidArgument: The value is below 0.
+        InvalidArgumentType: The value cannot stand for an integer.
+
+    Example:
+        >>> check_count(0, "before")
+        0
+    """
+    number = check_integer(value, name)
+    if number < 0:
+        raise InvalidArgument(f"{name} must be at least 0", place=name, value=number)
+    return number
+
+
 def _check_tail(tail_policy: object, fill: object) -> None:
     if tail_policy not in TAIL_POLICIES:
         allowed = ", ".join(map(repr, TAIL_POLICIES))
