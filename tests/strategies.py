@@ -76,7 +76,9 @@ _knots = [
 def unicode_text(max_size: int = 24):
     """Arbitrary text: every plane, marks, joined emoji, line ends of all kinds, much of it repeated; no surrogates."""
     piece = st.one_of(
-        st.sampled_from(_knots), st.text(st.characters(exclude_categories=["Cs"]), max_size=6), st.sampled_from(list("ab .,'\n"))
+        st.sampled_from(_knots),
+        st.text(st.characters(exclude_categories=["Cs"]), max_size=6),
+        st.sampled_from(list("ab .,'\n")),
     )
     return st.lists(piece, max_size=max_size).map("".join)
 

@@ -44,7 +44,7 @@ def characters(packed: str) -> str:
 
 
 LONGEST_CLUSTER = 64
-"""Code points after which `edge_before` stops looking; text that is safe to stream has at most 32 (UAX #15, part 13)."""
+"""Code points after which `edge_before` stops looking: twice those of text in Stream-Safe Format (UAX #15)."""
 
 EXTENDING = characters(classes.EXTEND) + characters(classes.SPACING_MARK) + _ZWJ
 """Inside of a character class: what is never parted from the character before it."""

@@ -91,9 +91,8 @@ class Words:
 
     def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
         """Return an iterator of the words of ``text[start:]``; see `Segmentation`."""
-        found = _words(text, start)
         # A word is settled by the white space after it and a character that does not belong to that.
-        return found if final else _settled(found, len(text) - 2)
+        return _words(text, start, len(text) if final else len(text) - 2)
 
 
 class Paragraphs:
@@ -185,13 +184,6 @@ def _all_but_last(spans: Iterator[Span]) -> Iterator[Span]:
         last = span
 
 
-def _settled(spans: Iterator[Span], limit: int) -> Iterator[Span]:
-    for span in spans:
-        if span.end > limit:
-            return
-        yield span
-
-
 # White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
 _BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
 
@@ -205,12 +197,19 @@ def _stretches() -> re.Pattern[str]:
     return re.compile(rf"([{plain}]{{1,{LONGEST_WORD}}})(?={bare}|\Z)|(?:\S|{_BEARING}(?=[{EXTENDING}]))+")
 
 
-def _words(text: str, start: int) -> Iterator[Span]:
+def _words(text: str, start: int, limit: int) -> Iterator[Span]:
+    """The words that end at `limit` or before."""
     for match in _stretches().finditer(text, start):
+        first, end = bounds = match.span()
         if match.lastindex:
-            yield Span(*match.span())
+            if end > limit:
+                return
+            yield _span(bounds)
         else:
-            yield from _words_of_stretch(match[0], match.start())
+            for span in _words_of_stretch(match[0], first):
+                if span.end > limit:
+                    return
+                yield span
 
 
 def _words_of_stretch(stretch: str, offset: int) -> Iterator[Span]:

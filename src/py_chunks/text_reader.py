@@ -118,6 +118,13 @@ class Reader:
         self._offset = offset
         self.held = HeldText(offset)
 
+    def characters(self) -> Iterator[int]:
+        """Yield the offset of each character."""
+        for piece in self._pieces:
+            start = self.held.end
+            self.held.append(piece)
+            yield from range(start, start + len(piece))
+
     def spans(self) -> Iterator[Span]:
         """Yield the spans of the text, in its offsets."""
         # What no span was given of yet, and where it lies.

@@ -15,7 +15,6 @@ from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Segmentati
 from py_chunks.text_reader import Reader
 from py_chunks.token_windows import TokenWindows
 from py_chunks.tokenizers import coerce_tokenizer
-from py_chunks.units import Span
 from py_chunks.windows import TAIL_POLICIES, TailPolicy, check_positive, check_window, windows
 
 _PADDING: Any = object()
@@ -148,20 +147,20 @@ def windows_of(pieces: Iterator[str], segmentation: Segmentation, plan: WindowPl
 
 def _windows_of_spans(pieces: Iterator[str], segmentation: Segmentation, plan: WindowPlan) -> Iterator[TextWindow]:
     reader = Reader(pieces, segmentation, plan.offset)
-    step, index = plan.size - plan.overlap, plan.first_index
+    # Offsets do for characters, and are made ten times as fast as spans.
+    single = isinstance(segmentation, Characters)
+    items: Iterator[Any] = reader.characters() if single else reader.spans()
     fill = {"fill": _PADDING} if plan.tail_policy == "pad" else {}
-    found: Iterator[tuple[Span, ...]] = windows(reader.spans(), plan.size, plan.overlap, plan.tail_policy, **fill)
-    window_start = plan.first_span
-    for spans in found:
-        missing = sum(span is _PADDING for span in spans) if spans[-1] is _PADDING else 0
-        start, end = spans[0].start, spans[len(spans) - missing - 1].end
+    step, index, first = plan.size - plan.overlap, plan.first_index, plan.first_span
+    for found in windows(items, plan.size, plan.overlap, plan.tail_policy, **fill):
+        missing = found.count(_PADDING) if found[-1] is _PADDING else 0
+        last = found[len(found) - missing - 1]
+        start, end = (found[0], last + 1) if single else (found[0].start, last.end)
         text = reader.held.slice(start, end) + plan.pad_value * missing
         reader.held.release(start)
-        yield TextWindow(
-            text, start, start + len(text), index, plan.document_id, window_start, window_start + len(spans)
-        )
+        yield TextWindow(text, start, start + len(text), index, plan.document_id, first, first + len(found))
         index += 1
-        window_start += step
+        first += step
 
 
 def _windows_of_tokens(pieces: Iterator[str], tokens: Tokens, plan: WindowPlan) -> Iterator[TextWindow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
@@ -24,12 +25,10 @@ _LETTER = (
 _FOLLOWING = r" \t\r\n0-9!-&(-/:-@\[-`{-~“”…—、。，！？：；「」（）"
 _LETTERS_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])")
 # The text between two such places. What has no letter can only end the text.
-_PIECE = re.compile(
-    rf"[^{_LETTER}]*[{_LETTER}]+(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*[{_LETTER}]+)*"
-    rf"(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*)?|[^{_LETTER}]+"
-)
+_PIECE = re.compile(rf"[^{_LETTER}]*[{_LETTER}]+(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*[{_LETTER}]*)*|[^{_LETTER}]+")
 _KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony"})
 _REMEMBERED_CHARACTERS = 400_000
+_SCRAP = 24  # characters of what a window holds before its first and after its last whole word
 _MOST_TOGETHER = 24  # tokens that only make text together
 
 
@@ -44,6 +43,7 @@ class TiktokenTokenizer(Tokenizer):
         self.exact = encoding.name in _KNOWN
         self.word_end = _LETTERS_END if self.exact else SPACE_AFTER_WORD
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
+        self._count_of_scrap = lru_cache(1 << 14)(self._count)
         self._tokens = _TokenSizes(encoding.decode_single_token_bytes)
         # Piece of text -> the widths of its tokens: texts repeat their words.
         self._pieces: dict[str, Sequence[int]] = {}
@@ -51,11 +51,14 @@ class TiktokenTokenizer(Tokenizer):
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has; see `Tokenizer`."""
-        return len(self._encode(_SURROGATES.sub("\ufffd", text)))
+        return self._count_of_scrap(text) if len(text) <= _SCRAP else self._count(text)
+
+    def _count(self, text: str) -> int:
+        return len(self._encode(_readable(text)))
 
     def bounds(self, text: str, offset: int = 0) -> Bounds:
         """Return where each token starts and ends; see `Tokenizer`."""
-        text = _SURROGATES.sub("\ufffd", text)
+        text = _readable(text)
         widths: Iterable[int]
         if self.exact:
             pieces = _PIECE.findall(text)
@@ -68,25 +71,31 @@ class TiktokenTokenizer(Tokenizer):
         return starts, ends
 
     def _widths_of(self, pieces: list[str]) -> dict[str, Sequence[int]]:
+        """Piece -> the widths of its tokens, for all of these at least."""
+        distinct = set(pieces)
+        if self._remembered > _REMEMBERED_CHARACTERS:
+            self._pieces, self._remembered = {}, 0
         known = self._pieces
-        new = [piece for piece in dict.fromkeys(pieces) if piece not in known]
-        if new and self._remembered > _REMEMBERED_CHARACTERS:
-            known = self._pieces = {}
-            self._remembered = 0
-            new = list(dict.fromkeys(pieces))
-        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The only one that
-        # may not, the last of the text, is the last here too: no other is like it.
+        new = list(distinct.difference(known))
+        # Side by side the pieces are tokenized as they are alone, since each ends where letters do; but the first may
+        # begin, and the last may end, in another way.
+        for place in (0, -1):
+            if pieces and pieces[place] in new:
+                new.remove(pieces[place])
+                new.insert(place if place == 0 else len(new), pieces[place])
         joined = "".join(new)
-        sizes = map(self._tokens.__getitem__, self._encode(joined))
-        for piece in new:
-            left, widths = len(piece.encode()), []
-            while left > 0:
-                size, width = next(sizes)
-                left -= size
-                widths.append(width)
-            known[piece] = tuple(widths)
+        sizes = list(map(self._tokens.__getitem__, self._encode(joined)))
+        widths = [width for _, width in sizes]
+        token_at = dict(zip(accumulate(size for size, _ in sizes), range(1, len(sizes) + 1), strict=True))
+        first = 0
+        for piece, byte_end in zip(new, accumulate(map(len, map(str.encode, new))), strict=True):
+            known[piece] = widths[first : (first := token_at[byte_end])]
         self._remembered += len(joined)
         return known
+
+
+def _readable(text: str) -> str:
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
 
 
 class _TokenSizes(dict[int, tuple[int, int]]):
@@ -98,7 +107,9 @@ class _TokenSizes(dict[int, tuple[int, int]]):
 
     def __missing__(self, token: int) -> tuple[int, int]:
         data = self._decode(token)
-        self[token] = found = len(data), sum(byte & 0xC0 != 0x80 for byte in data)
+        size = len(data)
+        width = size if data.isascii() else sum(byte & 0xC0 != 0x80 for byte in data)
+        self[token] = found = size, width
         return found
 
 
@@ -125,7 +136,7 @@ class FastTokenizer(Tokenizer):
         return _tidied(self._encode(text).offsets, text, offset)
 
     def _encode(self, text: str) -> Any:
-        return self._tokenizer.encode(_SURROGATES.sub("\ufffd", text), add_special_tokens=False)
+        return self._tokenizer.encode(_readable(text), add_special_tokens=False)
 
 
 def _tidied(offsets: Iterable[tuple[int, int]], text: str, offset: int) -> Bounds:

@@ -109,36 +109,26 @@ class TokenWindows:
         place = number - self._reader.first
         return place < len(self._reader.ends) and self._reader.starts[place] == self._reader.ends[place]
 
-    def _grapheme_before(self, number: int) -> int:
-        """Offset of the grapheme that a token begins in."""
-        place = number - self._reader.first
-        if place >= len(self._reader.starts):
-            return self._reader.ends[-1]
-        offset = self.held.start
-        return edge_before(self.held.joined(), self._reader.starts[place] - offset) + offset
-
     def _edge_before(self, number: int, least: int) -> int:
         """The last edge up to a token, but none before another edge."""
-        number = max(number, least)
-        while self._is_inside(number):
-            number -= 1
-        starts, first = self._reader.starts, self._reader.first
-        whole = number
-        while whole > least:
-            edge, before = self._grapheme_before(whole), whole
-            while (
-                whole > least
-                and whole - first < len(starts)
-                and (self._is_inside(whole) or starts[whole - first] > edge)
-            ):
+        reader, whole = self._reader, max(number, least)
+        starts, ends, first = reader.starts, reader.ends, reader.first
+        if whole - first >= len(starts):
+            return whole
+        text, offset = self.held.joined(), self.held.start
+        code_point = 0
+        while True:
+            while starts[whole - first] == ends[whole - first]:
                 whole -= 1
-            if whole == before:
-                return whole
-        return least if whole == least and self._begins_grapheme(least) else max(number, least)
-
-    def _begins_grapheme(self, number: int) -> bool:
-        place = number - self._reader.first
-        return place >= len(self._reader.starts) or self._grapheme_before(number) == self._reader.starts[place]
+            code_point = code_point or whole
+            begins = starts[whole - first] - offset
+            edge = edge_before(text, begins)
+            if edge == begins:
+                return max(whole, least)
+            if whole <= least:
+                return max(code_point, least)
+            while whole > least and starts[whole - first] - offset > edge:
+                whole -= 1
 
     def _edge_after(self, number: int) -> int:
         """The end of the code point that the token begins."""

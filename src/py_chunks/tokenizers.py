@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -89,7 +90,7 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
     if _has(tokenizer, "bounds", "count"):
         return tokenizer  # type: ignore[return-value]
     if _has(tokenizer, "encode_ordinary", "decode_single_token_bytes"):
-        return adapters.TiktokenTokenizer(tokenizer)
+        return _remembering(tokenizer)
     backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
     if type(backend).__module__.partition(".")[0] == "tokenizers":
         return adapters.FastTokenizer(backend)
@@ -100,6 +101,14 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
         f"with encode and decode, got: {type(tokenizer).__name__}"
     )
     raise InvalidArgument(message, place="tokenizer", value=tokenizer)
+
+
+@lru_cache(maxsize=8)
+def _remembering(encoding: Any) -> Tokenizer:
+    """The one adapter of an encoding, which remembers the words it has seen from text to text."""
+    from py_chunks.token_bounds import TiktokenTokenizer
+
+    return TiktokenTokenizer(encoding)
 
 
 def _has(value: object, *methods: str) -> bool:

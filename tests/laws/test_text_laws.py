@@ -9,7 +9,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from py_chunks import text_laws
-from py_chunks.errors import InvalidArgument
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Tokens, Words
 from py_chunks.text_reader import Reader, pieces_of
 from py_chunks.text_windows import plan_windows, windows_of
@@ -24,9 +23,7 @@ every_encoding = pytest.mark.parametrize("encoding", ENCODINGS)
 
 def windows(text, segmentation, setting, policy="emit_short", pad_value="\0"):
     size, overlap = setting
-    return list(
-        windows_of(pieces_of(text), segmentation, plan_windows(size, overlap, None, policy, "d", pad_value))
-    )
+    return list(windows_of(pieces_of(text), segmentation, plan_windows(size, overlap, None, policy, "d", pad_value)))
 
 
 @every_segmentation
@@ -96,7 +93,7 @@ def test_tokens_are_those_of_the_whole_text(vocabularies, encoding, text):
 def spans_of_tokens(encoding, text):
     """The tokens of a whole text by their bytes: what ends inside a code point extends to its end."""
     ends = [0]
-    for start, byte in enumerate(text.encode()):
+    for byte in text.encode():
         ends.append(ends[-1] + (byte & 0xC0 != 0x80))
     spans, reached = [], 0
     for token in encoding.encode_ordinary(text):
