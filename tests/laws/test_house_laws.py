@@ -54,7 +54,7 @@ MAY_IMPORT = {
         "units", "windows",
     },
     "corpus": {"api", "chunks", "errors", "formats", "modes", "settings", "streams", "windows"},
-    "long_inputs": {"errors", "graphemes", "segmentation", "text", "text_windows", "units", "windows"},
+    "long_inputs": {"errors", "graphemes", "segmentation", "text_reader", "text_windows", "units", "windows"},
     "variants": {"api", "chunks", "settings", "sources", "urls"},
     "cli": {"__init__", "api", "chunks", "errors"},
 }  # fmt: skip
