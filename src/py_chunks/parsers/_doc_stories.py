@@ -151,9 +151,10 @@ def _author(entry: bytes, names: list[str], *, old: bool) -> str | None:
     """Who wrote a comment: the name its ATRD points to (2.9.3), else the initials in it."""
     if old:
         return entry[1 : 1 + min(entry[0], 9)].decode("cp1252", "replace") or None
-    size, name = struct.unpack_from("<H", entry)[0], struct.unpack_from("<H", entry, 20)[0]
+    name = int(struct.unpack_from("<H", entry, 20)[0])
     if name < len(names) and names[name]:
         return names[name]
+    size = int(struct.unpack_from("<H", entry)[0])
     return entry[2 : 2 + 2 * min(size, 9)].decode("utf-16-le", "replace") or None
 
 

@@ -121,7 +121,9 @@ class Styles:
         characters = modifiers(parts[1], old=self._old) if len(parts) > 1 else ()
         fonts = [number(operand) for code, operand in characters if code == C_FONT]
         parent = kind >> 4
-        return _Entry(known & 0xFFF, _NOTHING if parent == _NOTHING else parent, name, paragraph, (fonts or [None])[-1])
+        return _Entry(
+            known & 0xFFF, _NOTHING if parent == _NOTHING else parent, name, paragraph, fonts[-1] if fonts else None
+        )
 
     def _name(self, data: bytes, at: int) -> tuple[str, int]:
         """The name and where what follows it begins."""
