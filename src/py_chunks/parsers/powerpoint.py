@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
 
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
-from py_chunks.parsers._slide_shapes import SlideText, slide_text
+from py_chunks.parsers._slide_markup import Page, plain_page
+from py_chunks.parsers._slide_shapes import slide_text
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
@@ -21,6 +23,7 @@ _DC = "{http://purl.org/dc/elements/1.1/}"
 _LOCKED = "PPTX is encrypted (password-protected); cannot extract"
 _FALSE = frozenset({"0", "false"})
 
+T = TypeVar("T")
 _Slides = Sequence[tuple[int, str]]
 
 
@@ -85,23 +88,22 @@ def _properties(package: Package, name: str) -> dict[str, str | None]:
 def _drafts(package: Package, slides: _Slides, metadata: dict[str, Any]) -> Iterator[Draft]:
     with package.archive:
         for number, name in slides:
+            parts = _Parts(package, name, metadata["skipped_parts"])
             try:
-                slide = package.part(name)
+                slide = parts.page(name)
             except (KeyError, CorruptDocument):
                 metadata["skipped_slides"].append(number)
                 continue
-            if slide.get("show") in _FALSE:
+            if slide.is_hidden:
                 metadata["hidden_slides"].append(number)
-            parts = _Parts(package, name, metadata["skipped_parts"])
-            content = slide_text(slide, parts.by_id)
-            path = () if content.title is None else (content.title,)
+            title, text = slide.content
             yield Draft(
-                "\n\n".join(filter(None, [content.text, parts.notes()])),
+                "\n\n".join(filter(None, [text, parts.notes()])),
                 "slide",
                 location=Location("slide", number, number),
-                extras={"slide_title": content.title},
+                extras={"slide_title": title},
                 number=number,
-                heading_path=path,
+                heading_path=() if title is None else (title,),
             )
 
 
@@ -110,28 +112,45 @@ class _Parts:
 
     def __init__(self, package: Package, name: str, skipped: list[str]) -> None:
         self._package = package
+        self._name = name
         self._skipped = skipped
-        try:
-            self._links = package.relationships(name)
-        except CorruptDocument:
-            self._links = {}
-            skipped.append(f"relationships of {name}")
 
-    def by_id(self, link_id: str) -> Any:
-        """The root element of the part of that relationship, or None."""
-        link = self._links.get(link_id)
-        return None if link is None or link.external else self._root(link.target)
+    def page(self, name: str) -> Page:
+        """Read the slide, or its notes.
+
+        Raises:
+            KeyError: There is no such part.
+            DocumentError: It is damaged, locked or larger than allowed.
+        """
+        data = self._package.content(name)
+        page = plain_page(data)
+        if page is None:
+            root = self._package.root(name, data)
+            page = Page(root.get("show") in _FALSE, slide_text(root, self._by_id))
+        return page
 
     def notes(self) -> str:
         """The speaker notes under their label, or nothing."""
         name = next((link.target for link in self._links.values() if link.kind == "notesSlide"), None)
-        page = None if name is None else self._root(name)
-        content = SlideText(None, "") if page is None else slide_text(page, self.by_id)
-        return f"[Notes]\n{content.text}" if content.text else ""
+        page = None if name is None else self._readable(self.page, name)
+        return f"[Notes]\n{page.content.text}" if page is not None and page.content.text else ""
 
-    def _root(self, name: str) -> Any:
+    def _by_id(self, link_id: str) -> Any:
+        """The root element of the part of that relationship, or None."""
+        link = self._links.get(link_id)
+        return None if link is None or link.external else self._readable(self._package.part, link.target)
+
+    @cached_property
+    def _links(self) -> dict[str, Relationship]:
         try:
-            return self._package.part(name)
+            return self._package.relationships(self._name)
+        except CorruptDocument:
+            self._skipped.append(f"relationships of {self._name}")
+            return {}
+
+    def _readable(self, read: Callable[[str], T], name: str) -> T | None:
+        try:
+            return read(name)
         except (KeyError, CorruptDocument):
             self._skipped.append(name)
             return None
