@@ -58,6 +58,9 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
                 "chapter", or a callable from unit to key.
             document_id=None: What ``metadata["document_id"]`` says; else the file name.
             max_window_chars=6000: Where a window of slides is cut; None lifts the cap.
+            unit="blocks": What windows are counted in: "blocks" (blocks, paragraphs, slides or rows), or of the
+                document text "tokens", "sentences", "words", "graphemes" or "characters".
+            tokenizer=None: What makes tokens; required with "tokens". See `py_chunks.text.coerce_tokenizer`.
             revisions="accepted": The side of tracked changes to read: "accepted", "original", "all".
             password=None: For encrypted documents, where the format allows.
             pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
@@ -102,15 +105,16 @@ def stream_chunks(source: object, *, filename: str | None = None, **settings: Un
 
 
 @accepts({name: CHUNK_DEFAULTS[name] for name in (
-    "mode", "window_size", "overlap", "sentences_per_chunk", "paragraphs_per_page", "within", "document_id",
+    "mode", "window_size", "overlap", "sentences_per_chunk", "paragraphs_per_page", "within", "document_id", "unit",
+    "tokenizer",
 )})  # fmt: skip
 def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
     r"""Return the chunks of a string, read as a ``.txt`` document.
 
     Args:
         text: The text; a lone surrogate in it is read as U+FFFD.
-        **settings: mode, window_size, overlap, sentences_per_chunk, paragraphs_per_page, within and
-            document_id, as for `get_chunks`.
+        **settings: mode, window_size, overlap, sentences_per_chunk, paragraphs_per_page, within,
+            document_id, unit and tokenizer, as for `get_chunks`.
 
     Raises:
         InvalidArgument: `text` is empty, or another argument is not allowed.

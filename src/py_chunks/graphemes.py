@@ -81,8 +81,8 @@ def grapheme_spans(text: str, start: int = 0) -> Iterator[Span]:
         start: Where to begin: an edge of a cluster.
 
     Example:
-        >>> [text[span.start : span.end] for text in ["e\u0301a\r\n"] for span in grapheme_spans(text)]
-        ['é', 'a', '\r\n']
+        >>> [tuple(span) for span in grapheme_spans("e\u0301a\r\n")]
+        [(0, 2), (2, 3), (3, 5)]
     """
     for match in _scanner().finditer(text, start):
         if match.lastindex:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 from py_chunks.documents import DecodingErrors, PdfEngine, ReadOptions, Revisions
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.limits import Limits
-from py_chunks.modes import Mode, Within
+from py_chunks.modes import Mode, WindowUnit, Within
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec
@@ -44,6 +44,8 @@ class ChunkSettings(ReadSettings, total=False):
     within: Within
     document_id: str | None
     max_window_chars: int | None
+    unit: WindowUnit
+    tokenizer: object
 
 
 READ_DEFAULTS: dict[str, Any] = {
@@ -67,6 +69,8 @@ CHUNK_DEFAULTS: dict[str, Any] = {
     "within": None,
     "document_id": None,
     "max_window_chars": 6000,
+    "unit": "blocks",
+    "tokenizer": None,
 }
 
 _CHOICES: dict[str, tuple[str, ...]] = {

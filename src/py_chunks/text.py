@@ -92,8 +92,8 @@ def grapheme_windows(
         InvalidArgumentType: As for `character_windows`.
 
     Example:
-        >>> [window.text for window in grapheme_windows("ae\u0301b", chunk_size=2)]
-        ['aé', 'b']
+        >>> [(window.start, window.end) for window in grapheme_windows("ae\u0301b", chunk_size=2)]
+        [(0, 3), (3, 4)]
     """
     plan = plan_windows(chunk_size, overlap, stride, tail_policy, document_id, pad_value)
     return windows_of(pieces_of(text), Graphemes(), plan)

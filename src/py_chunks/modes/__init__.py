@@ -18,6 +18,8 @@ from py_chunks.units import Place, Unit
 Mode = Callable[[Iterator[Unit], DocumentFacts], Iterator[Chunk]]
 Within = Literal["section", "page", "slide", "message", "chapter"] | Callable[[Unit], Any] | None
 
+WindowUnit = Literal["blocks", "characters", "graphemes", "sentences", "tokens", "words"]
+
 MODES: dict[str, str] = {
     "default": "structural",
     "row": "row",
@@ -25,6 +27,10 @@ MODES: dict[str, str] = {
     "structural": "structural",
 }
 """Mode name -> the module in this package that plans it."""
+
+
+TEXT_UNITS = ("characters", "graphemes", "sentences", "tokens", "words")
+"""What windows of a document's text can be counted in, beside the blocks it is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class ModeArguments:
         grouped: Whether the format groups its units (sheets).
         rows: Whether the format's units are rows.
         rows_per_chunk: Rows of a chunk in mode "row".
+        unit: What a window is counted in: "blocks" or one of `TEXT_UNITS`.
+        tokenizer: What makes tokens.
     """
 
     window_size: object = 3
@@ -54,6 +62,8 @@ class ModeArguments:
     grouped: bool = False
     rows: bool = False
     rows_per_chunk: object = 1
+    unit: object = "blocks"
+    tokenizer: object = None
 
 
 def plan_mode(name: str, arguments: ModeArguments) -> Mode:
@@ -69,6 +79,8 @@ def plan_mode(name: str, arguments: ModeArguments) -> Mode:
         InvalidArgument: An argument the mode uses is not allowed.
     """
     module_name = "row" if name == "default" and arguments.rows else MODES[name]
+    if name == "sliding_window" and arguments.unit != "blocks":
+        module_name = "text_window"
     module = import_module(f"py_chunks.modes.{module_name}")
     mode: Mode = module.plan(arguments)
 
