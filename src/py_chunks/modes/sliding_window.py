@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from py_chunks.chunks import Chunk
-from py_chunks.metadata import ROW_FAMILIES, DocumentFacts, describe
+from py_chunks.metadata import ROW_FAMILIES, DocumentFacts, describe, shared_keys
 from py_chunks.modes import Mode, ModeArguments
 from py_chunks.modes._places import grouping
 from py_chunks.units import Unit
@@ -55,17 +55,15 @@ def _chunks(
     content_type = "row_window" if rows else "sliding_window"
     sheets, slides = facts.family == "sheet", facts.family == "slides"
     joiner = facts.joiner
+    layout = shared_keys(window_size=size, overlap=overlap)
     for index, (index_in_group, units) in enumerate(numbered):
         content = joiner.join([unit.text for unit in units])
-        metadata = {
-            "window_size": size,
-            "overlap": overlap,
-            "window_index": index,
-            "chunk_index": index,
-            **describe(units, facts),
-        }
+        metadata = layout.copy()
+        metadata["window_index"] = metadata["chunk_index"] = index
+        describe(units, facts, metadata)
         if sheets:
-            metadata["sheet_window_index"] = index_in_group
+            # In the first sheet the two are equal; one number object then serves both.
+            metadata["sheet_window_index"] = index if index_in_group == index else index_in_group
         if slides and cap is not None and len(content) > cap:
             content = _cut(content, cap)
             metadata["truncated"] = True
