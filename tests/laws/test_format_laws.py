@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import time
 
 import pytest
@@ -10,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import build
+from conftest import FIXTURES
 from py_chunks import ChunkError, get_chunks, get_text, iter_units, laws, stream_chunks
 from py_chunks.formats import FORMATS, format_of_extension
 from strategies import plain_paragraphs, window_settings
 
 EXTENSIONS = [ending for row in FORMATS for ending in (*row.extensions, *row.aliases)]
 CANONICAL = [row.extensions[0] for row in FORMATS]
+# A law is shown on as many random documents as the profile asks for, shared out among the formats.
+EACH = max(settings.get_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick")).max_examples // len(CANONICAL) + 1, 5)
 every_extension = pytest.mark.parametrize("extension", EXTENSIONS)
 every_format = pytest.mark.parametrize("extension", CANONICAL)
 
@@ -27,7 +31,7 @@ def _windows(source, name, setting, **options):
 
 @every_extension
 @given(paragraphs=plain_paragraphs())
-@settings(max_examples=15)
+@settings(max_examples=EACH)
 def test_no_unit_is_lost_or_invented(extension, paragraphs):
     """C1, U1 on documents: the units are exactly what was written, and lie where they say."""
     built = build(extension, paragraphs)
@@ -42,7 +46,7 @@ def test_no_unit_is_lost_or_invented(extension, paragraphs):
 
 @every_format
 @given(paragraphs=plain_paragraphs(), setting=window_settings(6))
-@settings(max_examples=15)
+@settings(max_examples=EACH)
 def test_windows_of_every_format(extension, paragraphs, setting):
     """S1, I1, W1, E1: exact slices, indices in step, the arithmetic of windows, and streaming equal to batch."""
     built = build(extension, paragraphs)
@@ -58,6 +62,19 @@ def test_windows_of_every_format(extension, paragraphs, setting):
         built.data, filename=name, mode="sliding_window", window_size=size, overlap=overlap, max_window_chars=None
     )
     laws.check_equivalence(chunks, list(stream))
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("handbook.*")), ids=lambda path: path.suffix)
+@pytest.mark.parametrize("setting", [(3, 1), (2, 0), (7, 6)])
+def test_windows_of_every_fixture(path, setting):
+    """S1, I1, E1 on the documents that ship with the project."""
+    size, overlap = setting
+    chunks = _windows(path, None, setting, max_window_chars=None)
+    laws.check_slices(chunks, get_text(path))
+    laws.check_indices(chunks)
+    stream = stream_chunks(path, mode="sliding_window", window_size=size, overlap=overlap, max_window_chars=None)
+    laws.check_equivalence(chunks, list(stream))
+    assert chunks
 
 
 @every_format
@@ -145,7 +162,7 @@ def test_hostile_bytes_end_in_a_result_or_an_error_of_ours(extension, name):
 
 @every_format
 @given(data=st.binary(min_size=1, max_size=300))
-@settings(max_examples=25)
+@settings(max_examples=EACH)
 def test_random_bytes(extension, data):
     """Arbitrary bytes under any extension."""
     _check_survival(data, extension)
@@ -153,7 +170,7 @@ def test_random_bytes(extension, data):
 
 @every_format
 @given(seed=st.data())
-@settings(max_examples=25)
+@settings(max_examples=EACH)
 def test_damaged_documents(extension, seed):
     """A sound document with bytes cut, flipped or doubled."""
     data = bytearray(build(extension, ["the first one", "the second one", "the third one"]).data)
