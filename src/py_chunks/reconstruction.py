@@ -17,10 +17,9 @@ _NO_BLOCKS = frozenset({"char_range", "unit_range"})
 def reconstruct(chunks: Iterable[Chunk]) -> str:
     r"""Return the document text that the chunks were cut from.
 
-    It equals ``get_text(source)`` when the chunks reach from its first character to its last. Chunks of
-    neighbouring blocks, rows or sheets need not overlap: the joiner between them is known from the
-    format. Between words or sentences of one block it is not, so windows of those have to overlap,
-    unless they say what stands before them (`separator_before`, as sentence nodes do).
+    It equals ``get_text(source)`` when the chunks reach from its first character to its last; they need
+    not overlap. The joiner between blocks, rows or sheets is known from the format, and what windows of
+    text and sentence nodes leave out in front of them they say themselves (`separator_before`).
 
     Args:
         chunks: Chunks of one document, of any mode or several, in any order; repeated ones do no harm.

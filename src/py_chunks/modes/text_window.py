@@ -6,7 +6,7 @@ The document text is made of the units as they pass, and let go of as windows pa
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import chain, takewhile
 
 from py_chunks.chunks import Chunk
@@ -53,6 +53,8 @@ class _Windows:
         self._facts = facts
         self._passed = 0  # spans of the runs before
         self._index = 0
+        self._end = 0  # of the last chunk
+        self._passing: deque[Unit] = deque()
 
     def chunks(self, units: Iterator[Unit], key: Callable[[Unit], Hashable] | None) -> Iterator[Chunk]:
         if key is None:
@@ -65,25 +67,26 @@ class _Windows:
         first = next(units, None)
         if first is None:
             return
-        passing: deque[Unit] = deque()
         plan = WindowPlan(self._size, self._overlap, offset=first.char_start, first_span=self._passed)
-        pieces = document_text(_kept(chain([first], units), passing), self._facts.joiner)
+        pieces = document_text(_kept(chain([first], units), self._passing), self._facts.joiner)
         if first.index:
             next(pieces)  # what stands before the first unit belongs to the run before
         index_in_run = 0
         for window in windows_of(pieces, self._segmentation, plan):
             self._passed = window.window_end
-            while passing[0].char_end <= window.start:
-                passing.popleft()
             # Of a document only text is a chunk: a window may have fallen between two blocks.
             if window.text and not window.text.isspace():
-                yield self._chunk(window, passing, index_in_run)
+                yield self._chunk(window, index_in_run)
                 self._index += 1
                 index_in_run += 1
 
-    def _chunk(self, window: TextWindow, passing: deque[Unit], index_in_run: int) -> Chunk:
-        facts = self._facts
+    def _chunk(self, window: TextWindow, index_in_run: int) -> Chunk:
+        facts, passing = self._facts, self._passing
+        separator = _between(passing, self._end, window.start)
+        while passing[0].char_end <= window.start:
+            passing.popleft()
         touched = tuple(takewhile(lambda unit: unit.char_start < window.end, passing))
+        self._end = window.end
         metadata = {
             "window_size": self._size,
             "overlap": self._overlap,
@@ -94,6 +97,8 @@ class _Windows:
             "unit": self._segmentation.unit,
             "unit_range": [window.window_start, window.window_end],
         }
+        if separator:
+            metadata["separator_before"] = separator
         if facts.family == "sheet":
             metadata["sheet_window_index"] = index_in_run
         content_type = "row_window" if facts.family in ROW_FAMILIES else "sliding_window"
@@ -104,3 +109,17 @@ def _kept(units: Iterator[Unit], passing: deque[Unit]) -> Iterator[Unit]:
     for unit in units:
         passing.append(unit)
         yield unit
+
+
+def _between(units: Iterable[Unit], start: int, end: int) -> str:
+    """The text from `start` to `end`, which no chunk holds; all joiners are line feeds."""
+    pieces, at = [], start
+    for unit in units:
+        if at >= end:
+            break
+        pieces.append("\n" * (min(unit.char_start, end) - at))
+        at = max(at, min(unit.char_start, end))
+        piece = unit.text[at - unit.char_start : end - unit.char_start] if at < end else ""
+        pieces.append(piece)
+        at += len(piece)
+    return "".join(pieces)
