@@ -88,3 +88,18 @@ def pieces(draw, text):
     """A text cut into pieces anywhere."""
     cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=12)))
     return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+
+
+_prose = [
+    "The cat sat", "he went", "Dr", "e.g", "U.S", "p.m", "etc", "J", "No", "3", "1990", "2.5", ". ", ". ", ". ", "! ", "? ", "... ",
+    " . . . ", ". . . . ", ".", "!", "?!", "…", "。", "？」", "「", "」", "（", "）", "।", "؟", "(", ")", "[12]", '"', "“", "”", "« ", " »",
+    "'", "\n", "\n\n", "\r\n", " \n \t\n", "\n- ", "\n1. ", "1. ", "2. ", "1) ", "2) ", "a. ", "b. ", "• ", "- ", "– ", "| ", "# ", ", ", "; ",
+    "https://example.org/a.B?c", "me@example.org", "file.txt", "iPhone", "z. B. ", "3. Mai", "\u0301", " \u0301", "😀", "👩‍👩‍👧", "\ud800",
+    "\x0c", "\u2029", "\x85", "नमस्ते", "日本語", "İ", "ß",
+]  # fmt: skip
+
+
+def sentence_text(max_size: int = 30):
+    """Text full of what sentences end in, and of what only looks like it."""
+    piece = st.one_of(st.sampled_from(_prose), st.text(st.sampled_from("aAbB .\n"), max_size=4))
+    return st.lists(piece, max_size=max_size).map("".join)

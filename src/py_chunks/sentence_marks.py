@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from py_chunks.graphemes import EXTENDING
+
 # Unicode 17, PropList.txt, property Sentence_Terminal: first and last code points, hexadecimal.
 _SENTENCE_TERMINAL = """
 21 2E 3F 589 61D-61F 6D4 700-702 7F9 837 839 83D-83E 964-965 104A-104B 1362 1367-1368 166E 1735-1736 17D4-17D5 1803
@@ -36,6 +38,11 @@ BREAK = re.compile(
     rf"(?:\r\n|\r(?!\n)|[{_LINE_FEEDS.replace(chr(13), '')}])[^\S\f\u2029{_LINE_FEEDS}]*[{_LINE_FEEDS}]|[\f\u2029]"
 )
 """The end of a paragraph, in white space: a blank line, be there spaces in it, or a character that says so."""
+
+# White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
+_BEARING = rf"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000](?![\0-\u02ff])[{EXTENDING}]"
+OUTER_SPACE = re.compile(rf"(?:(?!{_BEARING})\s)*")
+"""White space that belongs to no sentence or word."""
 
 BULLETS = "•‣⁃▪●◦○■□∙➢➤"
 OPENING = "\"'`“”‘’„‚«»‹›([{<¿¡*_#「『（【《〈"

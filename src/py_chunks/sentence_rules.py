@@ -7,11 +7,11 @@ sentence: a text can be read from the end of any sentence on, and its sentences 
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
 from py_chunks.abbreviations import LANGUAGES, Language
+from py_chunks.graphemes import EXTENDING
 from py_chunks.sentence_marks import (
     BRACKETS,
     BREAK,
@@ -126,7 +126,7 @@ def sentence_end(rules: Rules, text: str, begin: int, event: re.Match[str], fina
         if head.end() == length and not final:
             return UNDECIDED
         ends = _ends_before_space(rules, text, begin, event, head)
-    if ends:
+    if ends and not (text[after] > "\u02ff" and _extending().match(text, after)):
         enclosed = _enclosed(text, begin, end, text[event.end(1) - 1] in FULL_STOPS, final)
         return (end if ends is True else ends) if not enclosed else min(enclosed, GOES_ON)
     return GOES_ON
@@ -221,7 +221,13 @@ def _ends_before_space(rules: Rules, text: str, begin: int, event: re.Match[str]
 
 def _goes_on(character: str) -> bool:
     """Whether no sentence begins with this character."""
-    return character in CONTINUING or (character > "\u02ff" and unicodedata.category(character)[0] == "M")
+    return character in CONTINUING
+
+
+@cache
+def _extending() -> re.Pattern[str]:
+    """Matches what is one grapheme with the white space before it, and so begins no sentence on its line."""
+    return re.compile(f"[{EXTENDING}]")
 
 
 def _token(text: str, begin: int, end: int) -> str:

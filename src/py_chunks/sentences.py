@@ -12,7 +12,7 @@ from functools import cache
 
 from py_chunks.abbreviations import LANGUAGES
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
-from py_chunks.sentence_marks import BREAK, MARKER, TERMINATORS, event_pattern
+from py_chunks.sentence_marks import BREAK, MARKER, OUTER_SPACE, TERMINATORS, event_pattern
 from py_chunks.sentence_rules import GOES_ON, UNDECIDED, Rules, line_end, rules_for, sentence_end, trimmed
 from py_chunks.units import Span
 
@@ -118,10 +118,10 @@ def _walk(text: str, start: int, rules: Rules, final: bool) -> Iterator[Span]:
         begin = _after_space(text, end)
 
 
-def _after_space(text: str, start: int) -> int:
-    space = _SPACE.match(text, start)
-    assert space is not None
-    return space.end()
+def _after_space(text: str, start: int, space: re.Pattern[str] = OUTER_SPACE) -> int:
+    found = space.match(text, start)
+    assert found is not None
+    return found.end()
 
 
 def _alphabet(text: str, start: int) -> str:
@@ -190,19 +190,12 @@ class SplitSentences:
             InvalidArgument: What the splitter gives is not the text in order; `value` is the sentence that is
                 not where it should be.
         """
-        for begin, end in paragraphs(text, start, final=final):
+        for begin, end in _paragraphs(text, start, final=final):
             for first, last in _located(text[begin:end], self._splitter(text[begin:end])):
                 yield Span(begin + first, begin + last)
 
 
-def paragraphs(text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:
-    """Return an iterator of the paragraphs of ``text[start:]``, without outer white space.
-
-    Args:
-        text: The text.
-        start: Where to begin.
-        final: Whether the text ends here; if not, its last paragraph is not given.
-    """
+def _paragraphs(text: str, start: int, *, final: bool) -> Iterator[Span]:
     begin, length = _after_space(text, start), len(text)
     while begin < length:
         gap = BREAK.search(text, begin)
@@ -217,7 +210,7 @@ def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]
     """Where the sentences of a splitter stand, proved to leave out nothing but white space."""
     place = 0
     for sentence in sentences:
-        start = _after_space(text, place)
+        start = _after_space(text, place, _SPACE)
         if isinstance(sentence, str):
             words = sentence.strip()
             if not text.startswith(words, start):
@@ -228,7 +221,7 @@ def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]
         if start < end:
             yield start, end
             place = end
-    if _after_space(text, place) < len(text):
+    if _after_space(text, place, _SPACE) < len(text):
         raise _misplaced(None)
 
 
