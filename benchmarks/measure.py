@@ -1,6 +1,8 @@
 """Measures one call in this process and prints one JSON line; run by the library that is measured.
 
-python benchmarks/measure.py get|stream FILE
+python benchmarks/measure.py get|first|stream FILE
+
+`get` makes all chunks as a list, `stream` one after the other, `first` only the first one.
 """
 
 from __future__ import annotations
@@ -9,6 +11,10 @@ import json
 import resource
 import sys
 import time
+from pathlib import Path
+
+SETTINGS = {"mode": "sliding_window", "window_size": 3, "overlap": 1}
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 
 
 class _CountingFile:
@@ -32,30 +38,40 @@ def main() -> None:
     how, path = sys.argv[1:3]
     import py_chunks
 
-    settings = {"mode": "sliding_window", "window_size": 3, "overlap": 1}
-    small = path.rpartition(".")[2]
-    # One small call first, so that imports are not what is measured.
-    warm = {"json": b'[{"a": 1}]', "ipynb": b'{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'}
-    py_chunks.get_chunks(warm.get(small, b"a,b\n1,2\n"), filename=f"a.{small}", **settings)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    # One small document of the same format first, so that imports are not what is measured.
+    py_chunks.get_chunks(str(FIXTURES / f"handbook{Path(path).suffix}"), **SETTINGS)
+    before = _peak()
     started = time.perf_counter()
-    result: dict[str, object] = {}
     if how == "get":
-        result["chunks"] = len(py_chunks.get_chunks(path, **settings))
+        result: dict[str, object] = {"chunks": len(py_chunks.get_chunks(path, **SETTINGS))}
     else:
-        count = 0
-        for _ in py_chunks.stream_chunks(path, **settings):
-            count += 1
-            if count == 1:
-                result["first_ms"] = round((time.perf_counter() - started) * 1000, 2)
-        result["chunks"] = count
+        result = _streamed(py_chunks, path, first_only=how == "first")
     result["seconds"] = round(time.perf_counter() - started, 4)
-    result["extra_mb"] = round((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024, 1)
+    result["extra_mb"] = round(_peak() - before, 1)
     if how == "stream" and hasattr(py_chunks, "iter_units"):
         file = _CountingFile(path)
-        next(iter(py_chunks.stream_chunks(file, **settings)))
+        next(iter(py_chunks.stream_chunks(file, **SETTINGS)))
         result["read_for_first"] = file.count
     print(json.dumps(result))
+
+
+def _streamed(library: object, path: str, *, first_only: bool) -> dict[str, object]:
+    result: dict[str, object] = {}
+    started = time.perf_counter()
+    count = 0
+    for _ in library.stream_chunks(path, **SETTINGS):
+        count += 1
+        if count == 1:
+            result["first_ms"] = round((time.perf_counter() - started) * 1000, 2)
+            if first_only:
+                break
+    result["chunks"] = count
+    return result
+
+
+def _peak() -> float:
+    """The most memory this process has had, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":
