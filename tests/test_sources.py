@@ -95,6 +95,14 @@ def test_a_stream_read_once_is_not_copied(kind, tmp_path):
         assert stream.read() == CONTENT[5:]
 
 
+def test_closing_a_source_closes_what_it_opened(tmp_path):
+    """A reader that was never started leaves no file open."""
+    source = path_source(_path(tmp_path))
+    streams = [source.open(), source.open_seekable()]
+    source.close()
+    assert [stream.closed for stream in streams] == [True, True]
+
+
 def test_an_open_file_stays_open_and_its_position_counts(tmp_path):
     """Reading begins where the file stands, and the caller's file is not closed."""
     with _path(tmp_path).open("rb") as file:

@@ -28,6 +28,42 @@ def test_a_borrowed_file_is_read_and_stays_open():
     assert not file.closed
 
 
+def test_two_streams_over_one_file():
+    """Each stream goes on from its own place, wherever others have moved the file."""
+    file = io.BytesIO(bytes(range(256)) * 1000)
+    first, second = borrowed(file, 0), borrowed(file, 5)
+    parts = [(first.read(100_000), second.read(90_000), file.seek(17)) for _ in range(2)]
+    assert b"".join(part[0] for part in parts) == file.getvalue()[:200_000]
+    assert b"".join(part[1] for part in parts) == file.getvalue()[5:180_005]
+
+
+def test_a_stream_seeks_from_anywhere():
+    """Offsets from the start, from the place and from the end count as in any file."""
+    stream = borrowed(io.BytesIO(b"..0123456789"), 2)
+    assert (stream.read(3), stream.seek(2, io.SEEK_CUR), stream.read(2)) == (b"012", 5, b"56")
+    assert (stream.seek(-1, io.SEEK_END), stream.read()) == (9, b"9")
+
+
+def test_a_read_that_takes_no_size():
+    """Some upload objects give all there is at once, whether they can seek or not."""
+
+    class Whole:
+        def __init__(self, data):
+            self._file = io.BytesIO(data)
+
+        def read(self):
+            return self._file.read()
+
+    class Seeking(Whole):
+        def __getattr__(self, name):
+            return getattr(self._file, name)
+
+    data = bytes(range(256)) * 1000
+    for file in (Whole(data), Seeking(data)):
+        assert is_binary(Seeking(data))
+        assert borrowed(file).read() == data
+
+
 def test_text_is_given_as_utf8():
     """Characters that are cut by the size of a read are not lost."""
     assert borrowed(io.StringIO("é" * 100_000)).read() == "é".encode() * 100_000

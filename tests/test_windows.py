@@ -51,6 +51,11 @@ def test_fewer_items_than_a_window(policy, expected):
     assert list(windows("a", 3, 1, policy, **fill)) == expected
 
 
+def test_a_window_larger_than_any_list():
+    """A size beyond what the machine counts with is a window of all there is."""
+    assert list(windows("abc", 2**70, 2**70 - 1)) == [("a", "b", "c")]
+
+
 def test_padding_with_none_is_allowed():
     """None is a value to pad with like any other."""
     assert list(windows([1], 2, 0, "pad", fill=None)) == [(1, None)]

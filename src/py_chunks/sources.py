@@ -52,6 +52,7 @@ class Source:
         self._head: bytes | None = None
         self._first: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
+        self._opened: list[BinaryIO] = []
 
     def head(self) -> bytes:
         """Return the first 8,192 bytes, or all if there are fewer, without using them up.
@@ -60,7 +61,7 @@ class Source:
             OSError: The source could not be read.
         """
         if self._head is None:
-            stream = self._opener()
+            stream = self._open()
             self._head = read_up_to(stream, HEAD_BYTES)
             if self._reopens:
                 stream.close()
@@ -79,7 +80,7 @@ class Source:
         if self._spooled is not None:
             return _view(self._spooled)
         if self._reopens:
-            return self._opener()
+            return self._open()
         head = self.head()
         assert self._first is not None
         return replayed(head, self._first)
@@ -93,7 +94,7 @@ class Source:
             OSError: The source could not be read.
         """
         if self._reopens:
-            return self._opener()
+            return self._open()
         if self._spooled is None:
             spool = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_SPOOL_BYTES))  # noqa: SIM115
             stream = self.open()
@@ -127,8 +128,15 @@ class Source:
 
     def close(self) -> None:
         """Release what this source itself opened or copied; the caller's own objects stay open."""
+        for stream in self._opened:
+            stream.close()  # a reader that was never started could not
         if self._spooled is not None:
             self._spooled.close()
+
+    def _open(self) -> BinaryIO:
+        self._opened = [stream for stream in self._opened if not stream.closed]
+        self._opened.append(self._opener())
+        return self._opened[-1]
 
 
 def source_of(source: object, filename: str | None = None) -> Source:

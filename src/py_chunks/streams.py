@@ -62,9 +62,22 @@ def is_binary(raw: IO[Any]) -> bool:
     """Return whether a file gives bytes.
 
     Args:
-        raw: The file; nothing of it is used up.
+        raw: The file; nothing of it is used up, unless its `read` gives all there is, however much is wanted.
     """
-    return not isinstance(raw, io.TextIOBase) and isinstance(raw.read(0), (bytes, bytearray, memoryview))
+    return not isinstance(raw, io.TextIOBase) and isinstance(read_some(raw, 0), (bytes, bytearray, memoryview))
+
+
+def read_some(raw: IO[Any], count: int) -> object:
+    """Return what a file's `read` gives; some upload objects have one that takes no size and gives all.
+
+    Args:
+        raw: The file.
+        count: How much is wanted at most.
+    """
+    try:
+        return raw.read(count)
+    except TypeError:
+        return raw.read()
 
 
 def read_up_to(stream: BinaryIO, count: int) -> bytes:
@@ -84,30 +97,39 @@ def read_up_to(stream: BinaryIO, count: int) -> bytes:
 class _Borrowed(io.RawIOBase):
     """The caller's file as a raw stream: text becomes UTF-8, and closing this leaves that open.
 
-    Offsets count from where the caller's file stood when it was handed over (`origin`).
+    Offsets count from where the caller's file stood when it was handed over (`origin`). A binary file that
+    can seek is read from this stream's own place, wherever others have moved it in the meantime.
     """
 
     def __init__(self, raw: IO[Any], origin: int) -> None:
         self._raw = raw
         self._origin = origin
         self._rest = b""
+        self._seeks = position(raw) is not None and is_binary(raw)
+        self._place = origin  # in the caller's file; known only of files that can seek
 
     def readable(self) -> bool:
         return True
 
     def seekable(self) -> bool:
-        return position(self._raw) is not None and not isinstance(self._raw, io.TextIOBase)
+        return self._seeks
 
     def seek(self, offset: int, whence: int = 0) -> int:
+        if whence == 1:
+            offset, whence = offset + self.tell(), 0
         self._rest = b""
-        return self._raw.seek(offset + (0 if whence else self._origin), whence) - self._origin
+        self._place = self._raw.seek(offset + (0 if whence else self._origin), whence)
+        return self._place - self._origin
 
     def tell(self) -> int:
-        return self._raw.tell() - len(self._rest) - self._origin
+        return self._place - len(self._rest) - self._origin
 
     def readinto(self, buffer: Any) -> int:
         if not self._rest:
-            self._rest = self._bytes(self._raw.read(len(buffer)))
+            if self._seeks and self._raw.tell() != self._place:
+                self._raw.seek(self._place)
+            self._rest = self._bytes(read_some(self._raw, len(buffer)))
+            self._place += len(self._rest)
         block, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
         buffer[: len(block)] = block
         return len(block)

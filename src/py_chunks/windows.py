@@ -5,6 +5,7 @@ Pure by design: no text, no files, no clock. Every promise made here is a law in
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import islice
 from operator import index as to_integer
@@ -61,6 +62,8 @@ def windows(
 
 
 def _windows(items: Iterator[T], size: int, step: int, tail_policy: TailPolicy, fill: T) -> Iterator[tuple[T, ...]]:
+    # islice refuses numbers beyond this one; no list holds as many items.
+    size = min(size, sys.maxsize)
     window = list(islice(items, size))
     while len(window) == size:
         yield tuple(window)
