@@ -24,7 +24,6 @@ DEEPEST = 50
 _COLLAPSIBLE = re.compile(r"[ \t\r\n]{2,}|[\t\r\n]")  # a single space needs no work, and is what there mostly is
 _SPACE, _TAB, _LINE = "\x01", "\x02", "\x03"
 _MEANT = {ord(_SPACE): " ", ord(_TAB): "\t", ord(_LINE): "\n"}
-_MARKS = re.compile(f"[{_SPACE}{_TAB}{_LINE}]")
 _MOST_SPACES = 1000
 
 _NOT_SHOWN = frozenset(
@@ -92,12 +91,11 @@ class Paragraphs:
             paragraph: A `text:p`, `text:h`, or anything else that holds text and fields.
         """
         if not len(paragraph):
-            raw = "" if self._left_out else paragraph.text or ""
-            return _COLLAPSIBLE.sub(" ", raw).strip()
+            return "" if self._left_out else _collapsed(paragraph.text or "").strip()
         pieces: list[str] = []
         self._collect(paragraph, pieces, 0)
-        text = _COLLAPSIBLE.sub(" ", "".join(pieces))
-        if _MARKS.search(text):
+        text = _collapsed("".join(pieces))
+        if _SPACE in text or _TAB in text or _LINE in text:
             text = text.translate(_MEANT)
         return text.strip()
 
@@ -210,6 +208,13 @@ _READERS: dict[Any, Callable[[Paragraphs, Any, list[str], int], None]] = {
     f"{TEXT}change-start": Paragraphs._change,  # noqa: SLF001
     f"{TEXT}change-end": Paragraphs._change,  # noqa: SLF001
 }
+
+
+def _collapsed(text: str) -> str:
+    # Looking for four signs takes a twentieth of the time the pattern takes to find nothing.
+    if "  " in text or "\n" in text or "\t" in text or "\r" in text:
+        return _COLLAPSIBLE.sub(" ", text)
+    return text
 
 
 def image_text(frame: Any) -> str:
