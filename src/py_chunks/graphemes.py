@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 
-from py_chunks import grapheme_classes as classes
+from py_chunks.grapheme_classes import (
+    CONSONANT,
+    CONTROL,
+    EXTEND,
+    LINKER,
+    PICTOGRAPHIC,
+    PREPEND,
+    SPACING_MARK,
+)
 from py_chunks.units import Span
 
 _REGIONAL = "\U0001f1e6-\U0001f1ff"
@@ -46,15 +54,15 @@ def characters(packed: str) -> str:
 LONGEST_CLUSTER = 64
 """Code points after which `edge_before` stops looking: twice those of text in Stream-Safe Format (UAX #15)."""
 
-EXTENDING = characters(classes.EXTEND) + characters(classes.SPACING_MARK) + _ZWJ
+EXTENDING = characters(EXTEND) + characters(SPACING_MARK) + _ZWJ
 """Inside of a character class: what is never parted from the character before it."""
 
 
 def cluster_pattern() -> str:
     """Return the regular expression that matches one grapheme cluster (UAX #29, table 1c)."""
-    extend, linker = characters(classes.EXTEND), characters(classes.LINKER)
-    consonant, pictographic = characters(classes.CONSONANT), characters(classes.PICTOGRAPHIC)
-    prepend, control = characters(classes.PREPEND), characters(classes.CONTROL)
+    extend, linker = characters(EXTEND), characters(LINKER)
+    consonant, pictographic = characters(CONSONANT), characters(PICTOGRAPHIC)
+    prepend, control = characters(PREPEND), characters(CONTROL)
     syllable = rf"(?:[{_OPEN_SYLLABLE}][{_VOWEL}]*|(?![{_OPEN_SYLLABLE}])[{_SYLLABLE}]|[{_VOWEL}]+)[{_TRAILING}]*"
     hangul = rf"[{_LEADING}]*{syllable}|[{_LEADING}]+|[{_TRAILING}]+"
     pictures = rf"[{pictographic}](?:[{extend}]*{_ZWJ}[{pictographic}])*"
@@ -101,8 +109,8 @@ def _cluster() -> re.Pattern[str]:
 def _certain_edge() -> re.Pattern[str]:
     """Matches where a cluster begins whatever stands further away."""
     joining = EXTENDING + _REGIONAL + _LEADING + _VOWEL + _TRAILING + _SYLLABLE + r"\n"
-    joining += characters(classes.PICTOGRAPHIC) + characters(classes.CONSONANT)
-    return re.compile(rf"(?<![{characters(classes.PREPEND)}])(?:[{_PLAIN}]|(?![{joining}])[\s\S])")
+    joining += characters(PICTOGRAPHIC) + characters(CONSONANT)
+    return re.compile(rf"(?<![{characters(PREPEND)}])(?:[{_PLAIN}]|(?![{joining}])[\s\S])")
 
 
 def edge_before(text: str, position: int) -> int:

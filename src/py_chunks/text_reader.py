@@ -12,6 +12,8 @@ from py_chunks.units import Span
 PIECE = 1 << 16
 """Characters in which a text that is there whole is read."""
 
+_PASSED = 1024  # tokens no longer needed that are let go of at once
+
 _span = partial(tuple.__new__, Span)
 
 
@@ -208,7 +210,7 @@ class TokenReader:
         Args:
             number: The first token that is still needed.
         """
-        if number - self.first > 4096:
+        if number - self.first > _PASSED:
             del self.starts[: number - self.first], self.ends[: number - self.first]
             self.first = number
         # The character before shows whether a word ends there.

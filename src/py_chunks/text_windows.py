@@ -185,10 +185,14 @@ def _windows_of_tokens(pieces: Iterator[str], tokens: Tokens, plan: WindowPlan) 
 
 def _padding(text: str, plan: WindowPlan, tokens: Tokens, missing: int) -> int:
     """How many pad values the text can take: they count too."""
-    count = tokens.tokenizer.count
-    while missing > 0 and (excess := count(text + plan.pad_value * missing) - plan.size) > 0:
-        missing = max(missing - excess, 0)
-    return missing
+    fits, fits_not = 0, missing + 1
+    while fits_not - fits > 1:
+        tried = (fits + fits_not) // 2
+        if tokens.tokenizer.count(text + plan.pad_value * tried) <= plan.size:
+            fits = tried
+        else:
+            fits_not = tried
+    return fits
 
 
 def segmentation_of(unit: str, tokenizer: object = None) -> Segmentation:

@@ -87,19 +87,20 @@ class TokenWindows:
         """The last edge up to `limit` so that the text from `start` on holds the budget; `start` if there is none."""
         least = self._edge_after(start)
         end, give_up = self._edge_before(limit, least), 1
-        while (excess := self._count(start, end) - self._size) > 0:
+        while (count := self._count(start, end)) > self._size:
             if end == least:
                 if start < reached:
                     return start
-                raise self._too_small(start, end, excess)
-            # Giving up ever more keeps the number of counts small whatever the counter.
-            end = self._edge_before(end - max(excess, give_up), least)
+                raise self._too_small(start, end, count)
+            # What fits by the rule of three; giving up ever more keeps the counts few whatever the counter.
+            kept = min((end - start) * self._size // count, end - start - give_up)
+            end = self._edge_before(start + kept, least)
             give_up *= 2
         return end
 
-    def _too_small(self, start: int, end: int, excess: int) -> InvalidArgument:
+    def _too_small(self, start: int, end: int, count: int) -> InvalidArgument:
         text = self._window(start, end).text
-        message = f"chunk_size must be at least {self._size + excess} for the tokens of {text!r}, got: {self._size}"
+        message = f"chunk_size must be at least {count} for the tokens of {text!r}, got: {self._size}"
         return InvalidArgument(message, place="chunk_size", value=self._size)
 
     # An edge is where a grapheme ends, or a code point where a grapheme is too long for that: before a token that is

@@ -83,7 +83,7 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
         >>> coerce_tokenizer(Letters()).spans("ab")
         [Span(start=0, end=1), Span(start=1, end=2)]
     """
-    from py_chunks import token_bounds as adapters
+    from py_chunks.token_bounds import FastTokenizer, PlainTokenizer
 
     if isinstance(tokenizer, str):
         tokenizer = _named(tokenizer)
@@ -93,9 +93,9 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
         return _remembering(tokenizer)
     backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
     if type(backend).__module__.partition(".")[0] == "tokenizers":
-        return adapters.FastTokenizer(backend)
+        return FastTokenizer(backend)
     if _has(tokenizer, "encode", "decode"):
-        return adapters.PlainTokenizer(tokenizer)
+        return PlainTokenizer(tokenizer)
     message = (
         "tokenizer must be a name, a tiktoken.Encoding, a tokenizers.Tokenizer, a transformers tokenizer or an object "
         f"with encode and decode, got: {type(tokenizer).__name__}"
@@ -117,20 +117,22 @@ def _has(value: object, *methods: str) -> bool:
 
 def _named(name: str) -> Any:
     tried: list[str] = []
-    installed = False
+    missing = 0
     for load in (_from_tiktoken, _from_hugging_face):
         try:
             return load(name)
         except ModuleNotFoundError as error:
             tried.append(f"{error.name} (not installed)")
+            missing += 1
         except Exception as error:  # noqa: BLE001 - each package fails in its own ways, by name, file and network
-            installed = True
             reason = str(error).strip().partition("\n")[0]
             tried.append(f"{load.__doc__} ({type(error).__name__}: {reason[:200]})")
+            if load is _from_tiktoken and not isinstance(error, KeyError):
+                break  # it knows the name, so that nobody else has to be asked
     message = f"tokenizer {name!r} could not be loaded; tried: {'; '.join(tried)}"
-    if installed:
-        raise FetchError(message, place="tokenizer", value=name)
-    raise MissingDependency(f"{message}; run: {INSTALL}", place="tokenizer", value=name)
+    if missing == len(tried):
+        raise MissingDependency(f"{message}; run: {INSTALL}", place="tokenizer", value=name)
+    raise FetchError(message, place="tokenizer", value=name)
 
 
 def _from_tiktoken(name: str) -> Any:
