@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import FIXTURES
-from py_chunks import InvalidArgument, InvalidArgumentType, NegativeOverlap, SourceNotFound, chunk_text, get_chunks
+from py_chunks import InvalidArgument, InvalidArgumentType, NegativeOverlap, chunk_text, get_chunks
 from py_chunks.corpus import (
     CorpusDocument,
     CorpusSettings,
@@ -20,7 +20,6 @@ from py_chunks.corpus import (
     chunk_corpus,
     count_by_document,
     group_by_document,
-    iter_corpus,
     write_jsonl,
 )
 from py_chunks.errors import CorruptDocument
@@ -38,48 +37,13 @@ def folder(tmp_path):
     return tmp_path
 
 
-def ids(corpus):
-    return [document.document_id for document in iter_corpus(corpus)]
-
-
 def contents(items):
     return [item if isinstance(item, FailedDocument) else item["content"] for item in items]
-
-
-# -------------------------------------------------------------- what a corpus is
-
-
-def test_a_directory(folder):
-    """Supported files below it, sorted, under their paths below it; hidden and unknown ones are left out."""
-    assert ids(folder) == ids(str(folder)) == ["a.txt", "b.md", "sub/c.csv", "sub/deep/g.MD"]
-
-
-def test_links_to_directories_are_not_followed(folder):
-    """A link that leads back up would never end; a link to a file is that file."""
-    (folder / "sub" / "up").symlink_to(folder, target_is_directory=True)
-    (folder / "z.md").symlink_to(folder / "b.md")
-    (folder / "broken.md").symlink_to(folder / "nowhere.md")
-    assert ids(folder) == ["a.txt", "b.md", "sub/c.csv", "sub/deep/g.MD", "z.md"]
-
-
-def test_a_pattern(folder):
-    """What it matches, sorted, files only; nothing is a corpus of no documents."""
-    assert ids(folder / "*") == [str(folder / name) for name in ("a.txt", "b.md", "f.unknown")]
-    assert ids(f"{folder}/**/*.[mM][dD]") == [str(folder / name) for name in ("b.md", "sub/deep/g.MD")]
-    assert ids(f"{folder}/*.pdf") == []
-
-
-def test_a_file_and_nothing(folder):
-    """A file is a corpus of one; a path that leads nowhere is refused at the call."""
-    assert ids(folder / "a.txt") == [str(folder / "a.txt")]
-    with pytest.raises(SourceNotFound):
-        iter_corpus(folder / "missing")
 
 
 def test_paths_and_pairs(folder):
     """Paths, pairs of id and text, bytes or path, and documents, mixed."""
     mixed = [folder / "a.txt", ("t", "a text"), ("x.md", b"# T"), (7, folder / "b.md"), CorpusDocument("d", "more")]
-    assert ids(mixed) == [str(folder / "a.txt"), "t", "x.md", "7", "d"]
     assert contents(chunk_corpus(mixed)) == ["text", "a text", "T", "text", "more"]
     sources = {
         c["metadata"]["document_id"]: c["metadata"]["document_metadata"]["source_type"] for c in chunk_corpus(mixed)
@@ -92,19 +56,6 @@ def test_bytes_are_told_by_their_content():
     data = (FIXTURES / "handbook.docx").read_bytes()
     (first, *_) = chunk_corpus([("report v1.2", data)])
     assert first["metadata"]["document_metadata"]["source_type"] == "docx"
-
-
-@pytest.mark.parametrize("corpus", [b"data", {"id": "text"}, 5, None])
-def test_what_is_no_corpus(corpus):
-    """Refused at the call."""
-    with pytest.raises(InvalidArgumentType, match="a corpus is"):
-        iter_corpus(corpus)
-
-
-def test_what_is_no_document():
-    """Refused when its turn comes, since it is the caller's mistake and no bad document."""
-    with pytest.raises(InvalidArgumentType, match="a document is"):
-        list(chunk_corpus([("a", "text"), 5]))
 
 
 # ------------------------------------------------------------------- chunking
@@ -191,6 +142,21 @@ def test_short_tails_can_be_dropped():
     assert contents(chunk_corpus(TEXTS, CorpusSettings(overlap=1))) == ["a\n\nb\n\nc", "c\n\nd", "e\n\nf"]
     assert contents(chunk_corpus(TEXTS, CorpusSettings(overlap=1, tail_policy="drop"))) == ["a\n\nb\n\nc"]
     assert len(contents(chunk_corpus(TEXTS, CorpusSettings(mode="default", tail_policy="drop")))) == 6
+
+
+def test_only_tails_are_dropped(vocabularies):
+    """A window of tokens that is short because its text by itself has more tokens is no tail."""
+    text = "ab\u0301cd \U0001f468\u200d\U0001f469 xy \u6f22\u5b57 " * 40
+    options = {"unit": "tokens", "tokenizer": vocabularies["cl100k_base"]}
+    all_of_them, full = (
+        list(chunk_corpus([("a", text)], CorpusSettings(window_size=5, overlap=2, tail_policy=policy, options=options)))
+        for policy in ("emit_short", "drop")
+    )
+    assert full in (all_of_them, all_of_them[:-1])
+    for window_size in (2, 3):  # sections of four units each
+        data = b"# A\n\na\n\nb\n\nc\n\n" * 3
+        settings = CorpusSettings(window_size=window_size, overlap=0, within="section", tail_policy="drop")
+        assert len(list(chunk_corpus([("a.md", data)], settings))) == 3 * (4 // window_size)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import io
 import json
 import os
@@ -14,32 +13,29 @@ from typing import Any, Literal, TypeVar
 
 from py_chunks.api import stream_chunks
 from py_chunks.chunks import Chunk
-from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType, SourceNotFound
+from py_chunks.corpus_documents import CorpusDocument, iter_corpus
+from py_chunks.errors import ChunkError, InvalidArgument
 from py_chunks.formats import format_of_extension
 from py_chunks.modes import MODES, Mode, Within
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
 from py_chunks.streams import encode_text
 from py_chunks.windows import check_window, contiguous_groups
 
+__all__ = [
+    "CorpusDocument",
+    "CorpusSettings",
+    "FailedDocument",
+    "chunk_corpus",
+    "count_by_document",
+    "group_by_document",
+    "iter_corpus",
+    "write_jsonl",
+]
+
 OnError = Literal["record", "raise", "skip"]
 
 _ON_ERROR = ("raise", "record", "skip")
 _TAIL_POLICIES = ("drop", "emit_short")
-
-
-@dataclass(frozen=True, slots=True)
-class CorpusDocument:
-    """A document that can be read, by its name; nothing of it is held but what the caller gave.
-
-    Attributes:
-        document_id: What its chunks say they are of.
-        source: A path, the content as bytes, or the text itself.
-        error: Why it is known beforehand that it can't be read, or None.
-    """
-
-    document_id: str
-    source: os.PathLike[str] | bytes | str
-    error: OSError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +55,25 @@ class FailedDocument:
     message: str
     place: str | None
     chunk_count: int
+
+    @classmethod
+    def of(cls, document_id: str, error: Exception, chunk_count: int) -> FailedDocument:
+        """Return the record of an error.
+
+        Args:
+            document_id: The document.
+            error: What reading it raised.
+            chunk_count: Chunks given before.
+        """
+        if isinstance(error, ChunkError):
+            return cls(document_id, error.kind, error.message, error.place, chunk_count)
+        kind = "io" if isinstance(error, OSError) else "unexpected"
+        return cls(document_id, kind, f"{type(error).__name__}: {error}", None, chunk_count)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what stands for it in JSON: the document's id, and all else under ``error``."""
+        names = ("kind", "message", "place", "chunk_count")
+        return {"document_id": self.document_id, "error": {name: getattr(self, name) for name in names}}
 
 
 Item = TypeVar("Item", Chunk, "Chunk | FailedDocument")
@@ -105,42 +120,6 @@ class CorpusSettings:
             "overlap": self.overlap,
             "within": self.within,
         }
-
-
-def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
-    """Return an iterator of the documents of a corpus, in order; none of them is opened.
-
-    Args:
-        corpus: A directory: the files below it whose format is supported, sorted by name, without hidden
-            ones and without following links to directories; their ids are their paths below it. A glob
-            pattern, with ``**`` for any depth: what it matches, sorted. A file. Or an iterable of paths,
-            of `CorpusDocument` and of pairs ``(id, source)``, whose source is a `str` (the text itself),
-            bytes (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
-            read one item at a time.
-
-    Raises:
-        SourceNotFound: `corpus` is a path that leads nowhere.
-        InvalidArgumentType: `corpus` or, while iterating, an item is none of these.
-
-    Example:
-        >>> [document.document_id for document in iter_corpus("fixtures/handbook.d*")]
-        ['fixtures/handbook.doc', 'fixtures/handbook.docm', 'fixtures/handbook.docx', ...]
-        >>> [document.document_id for document in iter_corpus([("one", "Text."), ("two.md", b"# T")])]
-        ['one', 'two.md']
-    """
-    if isinstance(corpus, (str, os.PathLike)):
-        path = Path(corpus)
-        if path.is_dir():
-            return _below(path, "")
-        if path.is_file():
-            return iter((CorpusDocument(os.fspath(path), path),))
-        if glob.has_magic(os.fspath(path)):
-            return _matching(os.fspath(path))
-        raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path))
-    if isinstance(corpus, (bytes, Mapping)) or not isinstance(corpus, Iterable):
-        message = f"a corpus is a directory, a pattern or an iterable of documents, got: {type(corpus).__name__}"
-        raise InvalidArgumentType(message, place="corpus", value=type(corpus).__name__)
-    return map(_document, corpus)
 
 
 def chunk_corpus(
@@ -246,20 +225,19 @@ def write_jsonl(chunks: Iterable[Chunk | FailedDocument], path: str | os.PathLik
 def _chunks(
     documents: Iterator[CorpusDocument], settings: CorpusSettings, on_error: OnError
 ) -> Iterator[Chunk | FailedDocument]:
-    dropping = settings.tail_policy == "drop"
+    kept = _without_tails if settings.tail_policy == "drop" else iter
     for document in documents:
         count = 0
         try:
-            for chunk in _chunks_of(document, settings.keywords()):
-                if not (dropping and _is_short(chunk)):
-                    count += 1
-                    yield chunk
+            for chunk in kept(_chunks_of(document, settings.keywords())):
+                count += 1
+                yield chunk
         except Exception as error:
             # One document must not lose the others, whatever it made the code below do.
             if on_error == "raise":
                 raise
             if on_error == "record":
-                yield _failure(document, error, count)
+                yield FailedDocument.of(document.document_id, error, count)
 
 
 def _chunks_of(document: CorpusDocument, keywords: dict[str, Any]) -> Iterator[Chunk]:
@@ -276,6 +254,25 @@ def _chunks_of(document: CorpusDocument, keywords: dict[str, Any]) -> Iterator[C
         yield from chunks
 
 
+def _without_tails(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+    held: Chunk | None = None
+    for chunk in chunks:
+        # A short window that the next one touches is no tail: windows of tokens may give some up.
+        if held is not None and _start(chunk) <= _end(held):
+            yield held
+        held = chunk if _is_short(chunk) else None
+        if held is None:
+            yield chunk
+
+
+def _start(chunk: Chunk) -> int:
+    return int(chunk["metadata"]["char_range"][0])
+
+
+def _end(chunk: Chunk) -> int:
+    return int(chunk["metadata"]["char_range"][1])
+
+
 def _is_short(chunk: Chunk) -> bool:
     """Whether a window holds fewer units than it was to hold; chunks of other modes are no windows."""
     metadata = chunk["metadata"]
@@ -285,53 +282,12 @@ def _is_short(chunk: Chunk) -> bool:
     return bool(end - first < metadata["window_size"])
 
 
-def _failure(document: CorpusDocument, error: Exception, count: int) -> FailedDocument:
-    if isinstance(error, ChunkError):
-        return FailedDocument(document.document_id, error.kind, error.message, error.place, count)
-    kind = "io" if isinstance(error, OSError) else "unexpected"
-    return FailedDocument(document.document_id, kind, f"{type(error).__name__}: {error}", None, count)
-
-
-def _matching(pattern: str) -> Iterator[CorpusDocument]:
-    for name in sorted(glob.glob(pattern, recursive=True)):  # noqa: PTH207 - pathlib knows no absolute patterns
-        if Path(name).is_file():
-            yield CorpusDocument(name, Path(name))
-
-
-def _below(folder: Path, prefix: str) -> Iterator[CorpusDocument]:
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted((entry for entry in found if entry.name[0] != "."), key=lambda entry: entry.name)
-    except OSError as error:
-        yield CorpusDocument(prefix or os.fspath(folder), folder, error)
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from _below(folder / entry.name, f"{prefix}{entry.name}/")
-        elif format_of_extension(Path(entry.name).suffix) and entry.is_file():
-            yield CorpusDocument(f"{prefix}{entry.name}", folder / entry.name)
-
-
-def _document(item: object) -> CorpusDocument:
-    if isinstance(item, CorpusDocument):
-        return item
-    if isinstance(item, (str, os.PathLike)):
-        return CorpusDocument(os.fspath(item), Path(item))
-    if isinstance(item, tuple) and len(item) == 2:
-        return CorpusDocument(str(item[0]), item[1])
-    message = f"a document is a path or a pair (id, source), got: {type(item).__name__}"
-    raise InvalidArgumentType(message, place="corpus", value=type(item).__name__)
-
-
 def _document_id(item: Chunk | FailedDocument) -> str | None:
     return item.document_id if isinstance(item, FailedDocument) else item["metadata"].get("document_id")
 
 
 def _line(item: Chunk | FailedDocument) -> bytes:
-    value: object = item
-    if isinstance(item, FailedDocument):
-        names = ("kind", "message", "place", "chunk_count")
-        value = {"document_id": item.document_id, "error": {name: getattr(item, name) for name in names}}
+    value: object = item.as_json() if isinstance(item, FailedDocument) else item
     try:
         return json.dumps(value, ensure_ascii=False).encode() + b"\n"
     except UnicodeEncodeError:  # a lone surrogate, which only an escape can hold

@@ -1,0 +1,94 @@
+"""What a corpus is made of: directories, patterns, files and pairs, as documents that are not opened yet."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from py_chunks.errors import InvalidArgumentType, SourceNotFound
+from py_chunks.formats import format_of_extension
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusDocument:
+    """A document that can be read, by its name; nothing of it is held but what the caller gave.
+
+    Attributes:
+        document_id: What its chunks say they are of.
+        source: A path, the content as bytes, or the text itself.
+        error: Why it is known beforehand that it can't be read, or None.
+    """
+
+    document_id: str
+    source: os.PathLike[str] | bytes | str
+    error: OSError | None = None
+
+
+def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
+    """Return an iterator of the documents of a corpus, in order; none of them is opened.
+
+    Args:
+        corpus: A directory: the files below it whose format is supported, sorted by name, without hidden
+            ones and without following links to directories; their ids are their paths below it. A glob
+            pattern, with ``**`` for any depth: what it matches, sorted. A file. Or an iterable of paths,
+            of `CorpusDocument` and of pairs ``(id, source)``, whose source is a `str` (the text itself),
+            bytes (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
+            read one item at a time.
+
+    Raises:
+        SourceNotFound: `corpus` is a path that leads nowhere.
+        InvalidArgumentType: `corpus` or, while iterating, an item is none of these.
+
+    Example:
+        >>> [document.document_id for document in iter_corpus("fixtures/handbook.d*")]
+        ['fixtures/handbook.doc', 'fixtures/handbook.docm', 'fixtures/handbook.docx', ...]
+        >>> [document.document_id for document in iter_corpus([("one", "Text."), ("two.md", b"# T")])]
+        ['one', 'two.md']
+    """
+    if isinstance(corpus, (str, os.PathLike)):
+        path = Path(corpus)
+        if path.is_dir():
+            return _below(path, "")
+        if path.is_file():
+            return iter((CorpusDocument(os.fspath(path), path),))
+        if glob.has_magic(os.fspath(path)):
+            return _matching(os.fspath(path))
+        raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path))
+    if isinstance(corpus, (bytes, Mapping)) or not isinstance(corpus, Iterable):
+        message = f"a corpus is a directory, a pattern or an iterable of documents, got: {type(corpus).__name__}"
+        raise InvalidArgumentType(message, place="corpus", value=type(corpus).__name__)
+    return map(_document, corpus)
+
+
+def _matching(pattern: str) -> Iterator[CorpusDocument]:
+    for name in sorted(glob.glob(pattern, recursive=True)):  # noqa: PTH207 - pathlib knows no absolute patterns
+        if Path(name).is_file():
+            yield CorpusDocument(name, Path(name))
+
+
+def _below(folder: Path, prefix: str) -> Iterator[CorpusDocument]:
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted((entry for entry in found if entry.name[0] != "."), key=lambda entry: entry.name)
+    except OSError as error:
+        yield CorpusDocument(prefix or os.fspath(folder), folder, error)
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _below(folder / entry.name, f"{prefix}{entry.name}/")
+        elif format_of_extension(Path(entry.name).suffix) and entry.is_file():
+            yield CorpusDocument(f"{prefix}{entry.name}", folder / entry.name)
+
+
+def _document(item: object) -> CorpusDocument:
+    if isinstance(item, CorpusDocument):
+        return item
+    if isinstance(item, (str, os.PathLike)):
+        return CorpusDocument(os.fspath(item), Path(item))
+    if isinstance(item, tuple) and len(item) == 2:
+        return CorpusDocument(str(item[0]), item[1])
+    message = f"a document is a path or a pair (id, source), got: {type(item).__name__}"
+    raise InvalidArgumentType(message, place="corpus", value=type(item).__name__)

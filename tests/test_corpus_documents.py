@@ -1,0 +1,71 @@
+"""What a corpus is made of, in which order, under which ids."""
+
+from __future__ import annotations
+
+import pytest
+
+from py_chunks import InvalidArgumentType, SourceNotFound
+from py_chunks.corpus_documents import CorpusDocument, iter_corpus
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two levels of files, hidden ones and strangers among them."""
+    for name in ("b.md", "a.txt", "sub/c.csv", ".hidden/d.md", ".e.md", "f.unknown", "sub/deep/g.MD"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("k,v\n1,2\n" if name.endswith("csv") else "text")
+    return tmp_path
+
+
+def ids(corpus):
+    return [document.document_id for document in iter_corpus(corpus)]
+
+
+def test_a_directory(folder):
+    """Supported files below it, sorted, under their paths below it; hidden and unknown ones are left out."""
+    assert ids(folder) == ids(str(folder)) == ["a.txt", "b.md", "sub/c.csv", "sub/deep/g.MD"]
+
+
+def test_links_to_directories_are_not_followed(folder):
+    """A link that leads back up would never end; a link to a file is that file."""
+    (folder / "sub" / "up").symlink_to(folder, target_is_directory=True)
+    (folder / "z.md").symlink_to(folder / "b.md")
+    (folder / "broken.md").symlink_to(folder / "nowhere.md")
+    assert ids(folder) == ["a.txt", "b.md", "sub/c.csv", "sub/deep/g.MD", "z.md"]
+
+
+def test_a_pattern(folder):
+    """What it matches, sorted, files only; nothing is a corpus of no documents."""
+    assert ids(folder / "*") == [str(folder / name) for name in ("a.txt", "b.md", "f.unknown")]
+    assert ids(f"{folder}/**/*.[mM][dD]") == [str(folder / name) for name in ("b.md", "sub/deep/g.MD")]
+    assert ids(f"{folder}/*.pdf") == []
+
+
+def test_a_file_and_nothing(folder):
+    """A file is a corpus of one; a path that leads nowhere is refused at the call."""
+    assert ids(folder / "a.txt") == [str(folder / "a.txt")]
+    with pytest.raises(SourceNotFound):
+        iter_corpus(folder / "missing")
+
+
+def test_items_of_an_iterable(folder):
+    """Paths, pairs of an id and a source, and documents, one at a time."""
+    mixed = iter([folder / "a.txt", str(folder / "b.md"), ("t", "a text"), (7, b"# T"), CorpusDocument("d", "more")])
+    found = iter_corpus(mixed)
+    assert next(found) == CorpusDocument(str(folder / "a.txt"), folder / "a.txt")
+    assert next(mixed) == str(folder / "b.md")  # read no further than asked
+    assert list(found) == [CorpusDocument("t", "a text"), CorpusDocument("7", b"# T"), CorpusDocument("d", "more")]
+
+
+@pytest.mark.parametrize("corpus", [b"data", {"id": "text"}, 5, None])
+def test_what_is_no_corpus(corpus):
+    """Refused at the call."""
+    with pytest.raises(InvalidArgumentType, match="a corpus is"):
+        iter_corpus(corpus)
+
+
+def test_what_is_no_document():
+    """Refused when its turn comes, since it is the caller's mistake and no bad document."""
+    with pytest.raises(InvalidArgumentType, match="a document is"):
+        list(iter_corpus([("a", "text"), 5]))
