@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from py_chunks.graphemes import edge_before, grapheme_spans
+from py_chunks.graphemes import LONGEST_CLUSTER, edge_before, grapheme_spans
 from py_chunks.sentence_marks import OUTER_SPACE
 from py_chunks.sentences import Splitter, sentence_segmentation
 from py_chunks.windows import check_integer
@@ -180,13 +180,15 @@ class _Cutter:
 
     def _grapheme_ends(self, fresh: int, limit: int) -> list[int]:
         """Where graphemes end up to `limit`; at least the first, however long."""
-        ends: list[int] = []
-        for _, end in grapheme_spans(self.text, fresh):
-            if ends and end > limit:
-                break
-            if not self.text[end - 1].isspace():
-                ends.append(end)
-        return ends
+        width = limit - fresh + LONGEST_CLUSTER
+        while True:
+            inside = [fresh + end for _, end in grapheme_spans(self.text[fresh : fresh + width])]
+            if fresh + width < len(self.text):
+                inside.pop()  # it may go on
+            ends = [end for end in inside if not self.text[end - 1].isspace()]
+            if ends:
+                return [end for end in ends if end <= limit] or ends[:1]
+            width *= 2
 
     def _next_start(self, start: int, end: int) -> int:
         """Where the next chunk starts: the boundary nearest to the overlap that leaves room for something new."""

@@ -10,7 +10,8 @@ Every window is a slice of the text, with its offsets; text may come in pieces a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from py_chunks.segmentation import Characters, Graphemes, Segmentation, Tokens, Words
 from py_chunks.text_reader import pieces_of
@@ -19,18 +20,49 @@ from py_chunks.tokenizers import Tokenizer, coerce_tokenizer
 from py_chunks.units import Span
 from py_chunks.windows import TailPolicy
 
+if TYPE_CHECKING:
+    from py_chunks.bounded import BoundedChunk, bounded_chunks, bounded_chunks_with_offsets, normalised_text
+    from py_chunks.recursive import RecursiveChunk, recursive_chunks
+    from py_chunks.sentences import sentence_segmentation
+
 __all__ = [
+    "BoundedChunk",
+    "RecursiveChunk",
     "Segmentation",
     "Span",
     "TextWindow",
     "Tokenizer",
+    "bounded_chunks",
+    "bounded_chunks_with_offsets",
     "character_windows",
     "coerce_tokenizer",
     "grapheme_windows",
+    "normalised_text",
+    "recursive_chunks",
+    "sentence_segmentation",
     "sentence_windows",
     "token_windows",
     "word_windows",
 ]
+
+# Loaded on first use: the patterns of sentences take a moment to compile.
+_HOMES = {
+    "BoundedChunk": "bounded",
+    "RecursiveChunk": "recursive",
+    "bounded_chunks": "bounded",
+    "bounded_chunks_with_offsets": "bounded",
+    "normalised_text": "bounded",
+    "recursive_chunks": "recursive",
+    "sentence_segmentation": "sentences",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"py_chunks.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def character_windows(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
@@ -109,7 +110,7 @@ def test_bounded_chunks_leave_nothing_out(text, size, overlap):
     """No gaps but white space; starts and ends strictly increase (OV-3, OV-4): each chunk adds something."""
     chunks = bounded_chunks_with_offsets(text, size, overlap)
     assert_only_space_between(normalised_text(text), [(chunk.start, chunk.end) for chunk in chunks])
-    for before, after in zip(chunks, chunks[1:], strict=False):
+    for before, after in pairwise(chunks):
         assert after.start > before.start
         assert after.end > before.end
 
@@ -130,7 +131,7 @@ def test_bounded_chunks_are_bounded(text, size, overlap):
 def test_bounded_chunks_without_overlap(text, size):
     """No overlap asked for, none given; OV-4: two neighbours together are longer than half the size."""
     chunks = bounded_chunks_with_offsets(text, size, 0)
-    for before, after in zip(chunks, chunks[1:], strict=False):
+    for before, after in pairwise(chunks):
         assert after.start >= before.end
         assert after.end - before.start > size / 2
 
@@ -173,7 +174,7 @@ def test_recursive_chunks_keep_the_budget(name, text, size, data):
         assert chunk.text == text[chunk.start : chunk.end]
         assert counter(chunk.text) <= size
         assert chunk.text.strip()
-    for before, after in zip(chunks, chunks[1:], strict=False):
+    for before, after in pairwise(chunks):
         assert after.start > before.start
         assert after.end > before.end
         if after.start < before.end and unit == "size":
