@@ -115,6 +115,30 @@ def test_the_sentence_about_modes(ending, sentence):
     assert str(caught.value) == sentence
 
 
+def test_streams_of_markdown_name_themselves_in_the_sentence_about_modes(tmp_path):
+    """The sentence of Markdown streams differs from that of lists; other formats have one sentence."""
+    path = tmp_path / "a.md"
+    path.write_text("a")
+    for call in (stream_chunks, py_chunks.stream_chunks_from_path):
+        with pytest.raises(InvalidArgument, match=r" for MD streaming, got: 'x'$"):
+            call(path, mode="x")
+    with pytest.raises(InvalidArgument, match=r" for TXT, got: 'x'$"):
+        stream_chunks(b"x", filename="a.txt", mode="x")
+
+
+def test_how_a_document_is_read_is_checked_last():
+    """Extension, mode and window come before delimiter and encoding, whatever the format."""
+    wrong = {"mode": "sliding_window", "delimiter": "x", "encoding": "x"}
+    with pytest.raises(UnsupportedFormat):
+        get_chunks(b"x", filename="a.xyz", **wrong)
+    with pytest.raises(InvalidArgument, match="mode must be"):
+        get_chunks(b"x", filename="a.csv", **{**wrong, "mode": "x"})
+    with pytest.raises(InvalidArgument, match="window_size must be"):
+        get_chunks(b"x", filename="a.csv", window_size=0, **wrong)
+    with pytest.raises(InvalidArgument, match="delimiter must be"):
+        get_chunks(b"x", filename="a.csv", **wrong)
+
+
 def test_sources_agree(tmp_path):
     """P1: path, bytes, file object, text file and upload give equal chunks."""
     path = tmp_path / "notes.md"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
 from py_chunks.detection import Detection, declared_format, detect
-from py_chunks.documents import Document, ReadOptions
+from py_chunks.documents import Document
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.formats import Format, load_parser, missing_dependency
 from py_chunks.metadata import ROW_FAMILIES, DocumentFacts
@@ -101,7 +101,7 @@ def stream_chunks(source: object, *, filename: str | None = None, **settings: Un
         ...     next(chunks)["content"]
         'a\n\nb'
     """
-    return _stream(_source(source, filename, settings), settings)
+    return _stream(_source(source, filename, settings), settings, streaming=True)
 
 
 @accepts({name: CHUNK_DEFAULTS[name] for name in (
@@ -149,7 +149,7 @@ def iter_units(source: object, *, filename: str | None = None, **settings: Unpac
         >>> [(unit.kind, unit.text) for unit in iter_units(b"# T\n\na", filename="t.md")]
         [('heading', 'T'), ('paragraph', 'a')]
     """
-    line = _Line(_source(source, filename, settings), read_options(settings))
+    line = _Line(_source(source, filename, settings), settings)
     return line.units()
 
 
@@ -171,21 +171,22 @@ def get_text(source: object, *, filename: str | None = None, **settings: Unpack[
         >>> get_text(b"# T\n\na *b*", filename="t.md")
         'T\n\na b'
     """
-    line = _Line(_source(source, filename, settings), read_options(settings))
+    line = _Line(_source(source, filename, settings), settings)
     return "".join(document_text(line.units(), line.joiner))
 
 
-def chunks_of(source: Source, settings: ChunkSettings) -> ChunkStream:
+def chunks_of(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> ChunkStream:
     """Return the stream of one source; the arguments are checked here, the content while it is read.
 
     Args:
         source: The document.
         settings: As for `get_chunks`.
+        streaming: Whether the caller asked for a stream; one message says so.
 
     Raises:
         ChunkError: As for `get_chunks`.
     """
-    return _stream(source, settings)
+    return _stream(source, settings, streaming=streaming)
 
 
 def _source(source: object, filename: str | None, settings: ReadSettings) -> Source:
@@ -197,19 +198,19 @@ def _source(source: object, filename: str | None, settings: ReadSettings) -> Sou
     return source_of(source, filename)
 
 
-def _stream(source: Source, settings: ChunkSettings) -> ChunkStream:
+def _stream(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> ChunkStream:
     chosen = {**CHUNK_DEFAULTS, **settings}
-    line = _Line(source, read_options(settings), lambda row: _plan(row, chosen))
+    line = _Line(source, settings, lambda row: _plan(row, chosen, streaming=streaming))
     document_id = chosen["document_id"]
     return ChunkStream(line.chunks(source.document_id if document_id is None else document_id), source.close)
 
 
-def _plan(row: Format, chosen: dict[str, object]) -> Mode:
+def _plan(row: Format, chosen: dict[str, object], *, streaming: bool) -> Mode:
     mode = chosen["mode"]
     if callable(mode):
         return cast("Mode", mode)
     if mode not in row.modes:
-        raise InvalidArgument(_mode_sentence(row, mode), place="mode", value=mode)
+        raise InvalidArgument(_mode_sentence(row, mode, streaming=streaming), place="mode", value=mode)
     fields = ModeArguments.__dataclass_fields__
     given = {name: value for name, value in chosen.items() if name in fields}
     arguments = ModeArguments(
@@ -221,22 +222,22 @@ def _plan(row: Format, chosen: dict[str, object]) -> Mode:
     return plan_mode(str(mode), arguments)
 
 
-def _mode_sentence(row: Format, mode: object) -> str:
+def _mode_sentence(row: Format, mode: object, *, streaming: bool) -> str:
     if row.label in ("DOCX", "PDF"):
         *others, last = map(repr, ("default", "structural", "sliding_window"))
         tail = " for PDF" if row.label == "PDF" else ""
         return f"mode must be {', '.join(others)}, or {last}{tail}"
-    tail = "" if row.label in ("DOC", "PPT") else f" for {row.label}, got: {mode!r}"
+    label = "MD streaming" if streaming and row.label == "MD" else row.label
+    tail = "" if label in ("DOC", "PPT") else f" for {label}, got: {mode!r}"
     return f"mode must be one of {list(row.modes)}{tail}"
 
 
 class _Line:
     """One document on its way: what the name declared is checked at once, the content when read."""
 
-    def __init__(self, source: Source, options: ReadOptions, plan: object = None) -> None:
+    def __init__(self, source: Source, settings: ReadSettings, plan: object = None) -> None:
         unnamed = UNNAMED_BYTES if source.label == BYTES_LABEL else UNNAMED_FILE
         self._source = source
-        self._options = options
         self._plan = plan if callable(plan) else lambda _row: None
         self._declared = declared_format(source, unnamed=unnamed)
         self._mode: Mode | None = None
@@ -244,8 +245,9 @@ class _Line:
         if self._declared is None:
             self._detection = detect(source, None)
         self._mode = self._plan(self._declared or self._row)
+        self._options = read_options(settings)
         if self._declared is not None and self._declared.family == "delimited":
-            check_csv_encoding(options.encoding)
+            check_csv_encoding(self._options.encoding)
 
     @property
     def _row(self) -> Format:

@@ -110,7 +110,7 @@ def stream_chunks_from_path(file_path: object, **settings: Unpack[ChunkSettings]
     Raises:
         ChunkError: As for `get_chunks`.
     """
-    return chunks_of(path_source(file_path), settings)
+    return chunks_of(path_source(file_path), settings, streaming=True)
 
 
 @accepts(CHUNK_DEFAULTS)
@@ -128,7 +128,7 @@ def stream_chunks_from_bytes(
     Raises:
         ChunkError: As for `get_chunks`.
     """
-    return chunks_of(bytes_source(data, filename), settings)
+    return chunks_of(bytes_source(data, filename), settings, streaming=True)
 
 
 @accepts(CHUNK_DEFAULTS)
@@ -145,7 +145,7 @@ def stream_chunks_from_fileobj(
     Raises:
         ChunkError: As for `get_chunks`.
     """
-    return chunks_of(file_source(file_obj, filename), settings)
+    return chunks_of(file_source(file_obj, filename), settings, streaming=True)
 
 
 @accepts(CHUNK_DEFAULTS)
@@ -159,7 +159,7 @@ def stream_chunks_from_upload(upload_file: object, **settings: Unpack[ChunkSetti
     Raises:
         ChunkError: As for `get_chunks`.
     """
-    return chunks_of(upload_source(upload_file), settings)
+    return chunks_of(upload_source(upload_file), settings, streaming=True)
 
 
 @accepts(CHUNK_DEFAULTS)
@@ -179,7 +179,7 @@ def stream_chunks_from_s3_presigned_url(
             `urllib.error.URLError`.
         ChunkError: As for `get_chunks`.
     """
-    return chunks_of(_presigned(url, filename, timeout, settings), settings)
+    return chunks_of(_presigned(url, filename, timeout, settings), settings, streaming=True)
 
 
 def _presigned(url: str, filename: str | None, timeout: float, settings: ChunkSettings) -> Source:
