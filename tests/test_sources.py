@@ -143,6 +143,14 @@ def test_other_things_are_no_source(source):
         source_of(source)
 
 
+@pytest.mark.parametrize("name", [3, ["a.md"], object()])
+def test_a_name_that_is_no_name(name):
+    """It is refused by an error of ours, for bytes and for files."""
+    for make, content in ((bytes_source, b"a"), (file_source, io.BytesIO(b"a"))):
+        with pytest.raises(InvalidArgumentType, match="^filename must be str or path-like, got: "):
+            make(content, name)
+
+
 @pytest.mark.parametrize("data", [b"", bytearray(), memoryview(b"")])
 def test_empty_bytes_are_refused(data):
     """Zero bytes are a mistake of the caller, not a document."""

@@ -312,7 +312,10 @@ def _is_async(function: Callable[..., object]) -> bool:
 def _base_name(filename: object) -> str | None:
     if filename is None:
         return None
-    return os.path.basename(os.fsdecode(cast("str", filename)).replace("\\", "/")) or None  # noqa: PTH119
+    if not isinstance(filename, (str, bytes, os.PathLike)):
+        message = f"filename must be str or path-like, got: {type(filename).__name__}"
+        raise InvalidArgumentType(message, place="filename", value=type(filename).__name__)
+    return os.path.basename(os.fsdecode(filename).replace("\\", "/")) or None  # noqa: PTH119
 
 
 def _view(spool: BinaryIO) -> BinaryIO:
