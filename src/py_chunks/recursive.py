@@ -99,7 +99,7 @@ def recursive_chunks(
         >>> [chunk.text for chunk in recursive_chunks(text, 13)]
         ['A title', 'One is here.', 'Two is there.']
         >>> [chunk.text for chunk in recursive_chunks(text, 4, 1, counter=lambda piece: len(piece.split()))]
-        ['A title', 'One is here.', 'here. Two is there.']
+        ['A title', 'title\n\nOne is here.', 'here. Two is there.']
     """
     size, shared = check_window(chunk_size, overlap, names=("chunk_size", "overlap"))
     if not callable(counter):
