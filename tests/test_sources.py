@@ -147,7 +147,7 @@ def test_other_things_are_no_source(source):
 def test_a_name_that_is_no_name(name):
     """It is refused by an error of ours, for bytes and for files."""
     for make, content in ((bytes_source, b"a"), (file_source, io.BytesIO(b"a"))):
-        with pytest.raises(InvalidArgumentType, match="^filename must be str or path-like, got: "):
+        with pytest.raises(InvalidArgumentType, match=r"^filename must be str or path-like, got: "):
             make(content, name)
 
 
