@@ -105,26 +105,28 @@ def _blocks(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> 
 
 def _add_notes(metadata: Metadata, units: Sequence[Unit]) -> None:
     """The notes anchored in the window: lists that are always there, empty where there are none."""
+    anchors = [unit.extras for unit in units if unit.extras]
     for notes in ("footnotes", "endnotes"):
-        metadata[notes] = [note for unit in units for note in unit.extras.get(notes, ())]
+        metadata[notes] = [note for extras in anchors for note in extras.get(notes, ())] if anchors else []
 
 
 def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
-    meta = [_paragraph_meta(unit) for unit in units]
+    kinds = [unit.kind for unit in units]
     metadata["paragraph_indices"] = [unit.index for unit in units]
-    metadata["paragraph_meta"] = meta
-    metadata["heading_count"] = sum(entry["is_heading"] for entry in meta)
-    metadata["list_item_count"] = sum(entry["is_list"] for entry in meta)
+    metadata["paragraph_meta"] = [_paragraph_meta(unit) for unit in units]
+    metadata["heading_count"] = kinds.count("heading")
+    metadata["list_item_count"] = kinds.count("list")
     _add_notes(metadata, units)
 
 
 def _paragraph_meta(unit: Unit) -> Metadata:
+    kind = unit.kind
     return {
         "index": unit.index,
-        "is_heading": unit.kind == "heading",
-        "heading_level": unit.level if unit.kind == "heading" else None,
-        "is_list": unit.kind == "list",
-        "is_table": unit.kind == "table",
+        "is_heading": kind == "heading",
+        "heading_level": unit.level if kind == "heading" else None,
+        "is_list": kind == "list",
+        "is_table": kind == "table",
     }
 
 
