@@ -18,7 +18,7 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 
 _QUIET = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile("quick", max_examples=60, deadline=None, suppress_health_check=_QUIET)
-settings.register_profile("ci", max_examples=1000, deadline=None, suppress_health_check=_QUIET)
+settings.register_profile("ci", max_examples=2000, deadline=None, suppress_health_check=_QUIET)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 

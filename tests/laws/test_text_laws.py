@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from py_chunks import text_laws
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Tokens, Words
+from py_chunks.sentences import sentence_segmentation
 from py_chunks.text_reader import Reader, pieces_of
 from py_chunks.text_windows import plan_windows, windows_of
 from py_chunks.tokenizers import coerce_tokenizer
 from strategies import pieces, tail_policies, unicode_text, window_settings
 
-SEGMENTATIONS = {kind.unit: kind() for kind in (Characters, Graphemes, Words, Paragraphs)}
+SEGMENTATIONS = {
+    kind.unit: kind for kind in (Characters(), Graphemes(), Words(), Paragraphs(), sentence_segmentation())
+}
 every_segmentation = pytest.mark.parametrize("unit", SEGMENTATIONS)
 ENCODINGS = ["cl100k_base", "o200k_base"]
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS)
