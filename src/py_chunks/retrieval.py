@@ -21,6 +21,8 @@ from py_chunks.windows import check_count
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+__all__ = ["NodePlace", "Passage", "expand", "merge_hits", "sentence_nodes"]
+
 NodePlace = Literal["section", "page", "slide", "message", "chapter"] | Callable[[Chunk], Any] | None
 """What `expand` never crosses a change of."""
 

@@ -53,6 +53,7 @@ MAY_IMPORT = {
         "api", "chunks", "errors", "hits", "metadata", "reconstruction", "records", "segmentation", "sentences", "settings",
         "units", "windows",
     },
+    "retrieval_laws": {"chunks", "hits", "laws", "reconstruction", "records"},
     "corpus_documents": {"errors", "formats"},
     "corpus": {"api", "chunks", "corpus_documents", "errors", "formats", "modes", "settings", "streams", "windows"},
     "grapheme_classes": set(),

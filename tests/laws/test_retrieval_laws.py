@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import build
-from py_chunks import InvalidArgument, get_chunks, get_text, laws
+from py_chunks import InvalidArgument, get_chunks, get_text, laws, retrieval_laws
 from py_chunks.corpus import CorpusSettings, FailedDocument, chunk_corpus, count_by_document, group_by_document
 from py_chunks.formats import FORMATS
 from py_chunks.graphemes import grapheme_spans
@@ -55,10 +55,10 @@ def test_chunks_of_every_format_and_mode_give_the_text_back(extension, paragraph
         built.data, filename=name, mode=mode, window_size=size, overlap=overlap, within=within, max_window_chars=None
     )
     text = get_text(built.data, filename=name)
-    assert reconstruct(rearranged(data, chunks)) == text
+    retrieval_laws.check_reconstruction(rearranged(data, chunks), text)
     nodes = list(sentence_nodes(built.data, filename=name))
     laws.check_slices(nodes, text)
-    assert reconstruct(rearranged(data, nodes)) == text
+    retrieval_laws.check_reconstruction(rearranged(data, nodes), text)
 
 
 @every_format
@@ -79,7 +79,7 @@ def test_windows_of_text_of_every_format_give_the_text_back(vocabularies, extens
     )  # fmt: skip
     text = get_text(built.data, filename=name)
     laws.check_slices(chunks, text)
-    assert reconstruct(rearranged(data, chunks)) == text
+    retrieval_laws.check_reconstruction(rearranged(data, chunks), text)
 
 
 @given(drafts(), window_settings(), st.sampled_from(UNITS[:-1]), st.sampled_from([None, "section", "page"]))
@@ -97,14 +97,14 @@ def test_windows_of_text_of_any_blocks_give_the_text_back(drafted, setting, unit
 def test_chunks_of_any_blocks_give_the_text_back(drafted, setting, within, data):
     """R1 over arbitrary Unicode, repeated blocks, headings and pages."""
     text, chunks = planned(drafted, "blocks", "md", window_size=setting[0], overlap=setting[1], within=within)
-    assert reconstruct(rearranged(data, chunks)) == text
+    retrieval_laws.check_reconstruction(rearranged(data, chunks), text)
 
 
 @given(grouped_drafts(), window_settings(), st.data())
 def test_chunks_of_any_sheets_give_the_text_back(drafted, setting, data):
     """R1 for rows: a line feed within a sheet, a blank line between sheets."""
     text, chunks = planned(drafted, "sheet", "xlsx", window_size=setting[0], overlap=setting[1])
-    assert reconstruct(rearranged(data, chunks)) == text
+    retrieval_laws.check_reconstruction(rearranged(data, chunks), text)
 
 
 def planned(drafted, family, source_type, **arguments):
@@ -138,9 +138,7 @@ def test_merged_hits_are_the_union(text, data):
     spans = data.draw(st.lists(st.tuples(st.integers(0, len(text)), st.integers(0, len(text))).map(sorted), max_size=6))
     chunk = {"content": text, "content_type": "x", "metadata": {"chunk_index": 0, "char_range": [0, len(text)]}}
     passages = merge_hits(spans, nodes=[chunk])
-    covered = [at for passage in passages for at in range(passage.start, passage.end)]
-    assert covered == sorted({at for start, end in spans for at in range(start, end)})
-    assert all(passage.text == text[passage.start : passage.end] for passage in passages)
+    retrieval_laws.check_union(passages, spans, text)
     assert sorted(hit for passage in passages for hit in passage.hits) == list(range(len(spans)))
 
 
@@ -152,9 +150,7 @@ def test_windows_around_a_hit(drafted, data, before, after):
         return
     at = data.draw(st.integers(0, len(nodes) - 1))
     passage = expand(nodes[at], before=before, after=after, nodes=nodes)
-    low, high = max(at - before, 0), min(at + after, len(nodes) - 1)
-    assert passage.start == nodes[low]["metadata"]["char_range"][0]
-    assert passage.end == nodes[high]["metadata"]["char_range"][1]
+    retrieval_laws.check_expansion(passage, nodes, at, before, after)
     assert passage.text == text[passage.start : passage.end]
 
 
@@ -173,16 +169,10 @@ def test_windows_around_a_hit_stay_within(drafted, setting, data, within):
 
 @given(drafts(), window_settings())
 def test_records_have_ids_of_their_own(drafted, setting):
-    """RE-5: no two records of a document share an id, and a second run gives the same ones."""
-    runs = [
-        [
-            record["id"]
-            for record in to_records(planned(drafted, "blocks", "md", window_size=setting[0], overlap=setting[1])[1])
-        ]
-        for _ in range(2)
-    ]
-    assert runs[0] == runs[1]
-    assert len(set(runs[0])) == len(runs[0])
+    """RE-5, R4: no two records of a document share an id, and a second run gives the same ones."""
+    size, overlap = setting
+    runs = [list(to_records(planned(drafted, "blocks", "md", window_size=size, overlap=overlap)[1])) for _ in range(2)]
+    retrieval_laws.check_ids(*runs)
 
 
 # --------------------------------------------------------------------- corpus
