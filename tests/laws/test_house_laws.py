@@ -74,12 +74,12 @@ MAY_IMPORT = {
     "text": {"bounded", "recursive", "segmentation", "sentences", "text_reader", "text_windows", "tokenizers", "units", "windows"},
     "long_inputs": {"errors", "graphemes", "segmentation", "text_reader", "text_windows", "units", "windows"},
     "variants": {"api", "chunks", "settings", "sources", "urls"},
-    "cli": {"__init__", "api", "chunks", "errors"},
 }  # fmt: skip
 PARSERS_MAY = {"archives", "units", "documents", "sources", "streams", "limits", "errors"}
 MODES_MAY = {"units", "chunks", "windows", "segmentation", "text_windows", "metadata", "errors"}
+CLI_MAY = {"__init__", "api", "chunks", "cli", "corpus", "errors", "formats", "laws", "limits", "modes", "settings", "units"}
 # Who else may import what is optional: tokenizers are handed over or asked for by name.
-OPTIONAL = {"tokenizers": {"tiktoken", "tokenizers"}}
+OPTIONAL = {"tokenizers": {"tiktoken", "tokenizers"}, "cli.progress": {"rich"}}
 
 
 def own_imports(name):
@@ -122,6 +122,13 @@ def test_modes_do_not_know_files(name):
         assert top in MODES_MAY or (top == "modes" and (not rest or rest.startswith("_"))), f"{name}: {imported}"
 
 
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("cli.")])
+def test_the_command_line_stands_on_the_library(name):
+    """It knows no parser and no source: what it does, others can do in code."""
+    for imported in own_imports(name):
+        assert imported.partition(".")[0] in CLI_MAY, f"{name} must not import {imported}"
+
+
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("parsers.")])
 def test_third_party_packages_are_imported_by_parsers_only(name):
     """Everything else runs on the standard library."""
@@ -141,6 +148,19 @@ def test_the_core_is_pure():
     found = {node.module for node in ast.walk(TREES["windows"]) if isinstance(node, ast.ImportFrom)}
     assert found <= allowed
     assert not [node for node in ast.walk(TREES["windows"]) if isinstance(node, ast.Import)]
+
+
+def test_places_are_carried_not_searched_for():
+    """Spans come from matches: nothing that makes windows looks for a text within a text."""
+    names = {"windows", "segmentation", "graphemes", "token_bounds", "token_windows", "text_reader", "text_windows"}
+    for name in names | {name for name in MODULES if name.startswith("modes.")}:
+        for node in ast.walk(TREES[name]):
+            searches = isinstance(node, ast.Attribute) and node.attr in ("find", "rfind", "index", "rindex")
+            assert not (searches and isinstance(node.ctx, ast.Load) and _is_called(node, TREES[name])), name
+
+
+def _is_called(attribute, tree):
+    return any(isinstance(node, ast.Call) and node.func is attribute for node in ast.walk(tree))
 
 
 def _loaded_after(code):
