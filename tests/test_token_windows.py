@@ -132,6 +132,16 @@ def test_graphemes_stay_whole_where_they_fit(vocabularies, encoding, text):
     text_laws.check_graphemes(found, text)
 
 
+@pytest.mark.parametrize(
+    "text", ["🇨🇭🇫🇷🇩🇪" * 200, "👩‍👧🤦🏽‍♂️" * 200, "क्षिनमस्ते" * 200], ids=["flags", "emoji", "conjuncts"]
+)
+def test_graphemes_stay_whole_where_the_text_before_is_gone(vocabularies, text):
+    """A1, M1 (UN-2): flags are told apart though those before have been let go of."""
+    tokens = Tokens(coerce_tokenizer("o200k_base"), block=64)
+    for overlap in (0, 7):
+        text_laws.check_graphemes(windows_of(iter(text), tokens, WindowPlan(30, overlap)), text)
+
+
 def test_a_grapheme_that_does_not_fit(vocabularies):
     """BU-2: it is cut between code points, never inside one, and nothing of it is lost."""
     family = "👩‍👩‍👧‍👦"
@@ -188,20 +198,19 @@ def test_padding_counts_too():
     assert [window.text for window in found] == ["one two\0"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\u0301" * 30_000,
-        "👩\u200d" * 10_000,
-        "=" * 60_000,
-        " " * 60_000,
-        "x" * 60_000,
-        "ACGT" * 15_000,
-        "🇨" * 20_000,
-        "क्" * 20_000,
-    ],
-    ids=ascii,
-)
+RUNS = {
+    "marks": "\u0301" * 30_000,
+    "joined emoji": "👩\u200d" * 10_000,
+    "signs": "=" * 60_000,
+    "spaces": " " * 60_000,
+    "one letter": "x" * 60_000,
+    "four letters": "ACGT" * 15_000,
+    "half flags": "🇨" * 20_000,
+    "conjuncts": "क्" * 20_000,
+}
+
+
+@pytest.mark.parametrize("text", RUNS.values(), ids=RUNS)
 def test_text_without_any_place_to_cut(vocabularies, text):
     """BU-2, PE-3: runs of one kind of character take a moment and hold the budget."""
     started = time.monotonic()

@@ -113,30 +113,32 @@ def _certain_edge() -> re.Pattern[str]:
     return re.compile(rf"(?<![{characters(PREPEND)}])(?:[{_PLAIN}]|(?![{joining}])[\s\S])")
 
 
-def edge_before(text: str, position: int) -> int:
-    r"""Return the last edge of a grapheme cluster up to a position; the ends of the text are edges.
+def edge_before(text: str, position: int, start: int = 0) -> int:
+    r"""Return the last edge of a grapheme cluster up to a position; `start` and the end of the text are edges.
 
     A cluster that goes on for more than `LONGEST_CLUSTER` code points may be cut at the position itself.
 
     Args:
         text: The text.
         position: The offset, 0-based.
+        start: An edge at the position or before it; what stands before is not looked at.
 
     Example:
         >>> edge_before("e\u0301a", 1), edge_before("e\u0301a", 2)
         (0, 2)
     """
     certain = _certain_edge()
-    if not 0 < position < len(text) or certain.match(text, position):
+    if not start < position < len(text) or certain.match(text, position):
         return position
-    lowest = max(position - LONGEST_CLUSTER, 0)
-    start = next((at for at in range(position - 1, lowest, -1) if certain.match(text, at)), lowest)
-    if start and start == lowest:
+    lowest = max(position - LONGEST_CLUSTER, start)
+    end = next((at for at in range(position - 1, lowest, -1) if certain.match(text, at)), lowest)
+    if end == lowest > start:
         return position
-    end = start
+    edge = end
     while end <= position:
-        start = end
-        found = _cluster().match(text, start)
+        edge = end
+        # Whether there is an edge at the position depends on the one character after it only.
+        found = _cluster().match(text, edge, position + 1)
         assert found is not None
         end = found.end()
-    return start
+    return edge

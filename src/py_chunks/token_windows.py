@@ -15,6 +15,8 @@ from py_chunks.graphemes import edge_before
 from py_chunks.segmentation import Tokens
 from py_chunks.text_reader import HeldText, TokenReader
 
+_NEAR = 60  # characters in which a word mostly ends
+
 
 class TokenWindow(NamedTuple):
     """One window.
@@ -71,7 +73,7 @@ class TokenWindows:
                 continue
             reached, skip = end, 1
             yield self._window(start, end), limit - start == size
-            start = self._edge_before(end - self._overlap, self._edge_after(start))
+            start = self._edge_before(end - self._overlap, start)
             reader.release(start)
 
     @property
@@ -86,7 +88,7 @@ class TokenWindows:
     def _fit(self, start: int, limit: int, reached: int) -> int:
         """The last edge up to `limit` so that the text from `start` on holds the budget; `start` if there is none."""
         least = self._edge_after(start)
-        end, give_up = self._edge_before(limit, least), 1
+        end, give_up = self._edge_before(limit, start), 1
         while (count := self._count(start, end)) > self._size:
             if end == least:
                 if start < reached:
@@ -94,7 +96,7 @@ class TokenWindows:
                 raise self._too_small(start, end, count)
             # What fits by the rule of three; giving up ever more keeps the counts few whatever the counter.
             kept = min((end - start) * self._size // count, end - start - give_up)
-            end = self._edge_before(start + kept, least)
+            end = self._edge_before(start + kept, start)
             give_up *= 2
         return end
 
@@ -110,21 +112,23 @@ class TokenWindows:
         place = number - self._reader.first
         return place < len(self._reader.ends) and self._reader.starts[place] == self._reader.ends[place]
 
-    def _edge_before(self, number: int, least: int) -> int:
-        """The last edge up to a token, but none before another edge."""
+    def _edge_before(self, number: int, start: int) -> int:
+        """The last edge up to a token, or the first after `start`, an edge itself, if that comes later."""
+        least = self._edge_after(start)
         reader, whole = self._reader, max(number, least)
         starts, ends, first = reader.starts, reader.ends, reader.first
         if whole - first >= len(starts):
             return whole
         text, offset = self.held.joined(), self.held.start
+        begin = starts[start - first] - offset
         code_point = 0
         while True:
             while starts[whole - first] == ends[whole - first]:
                 whole -= 1
             code_point = code_point or whole
-            begins = starts[whole - first] - offset
-            edge = edge_before(text, begins)
-            if edge == begins:
+            place = starts[whole - first] - offset
+            edge = edge_before(text, place, begin)
+            if edge == place:
                 return max(whole, least)
             if whole <= least:
                 return max(code_point, least)
@@ -161,14 +165,17 @@ class TokenWindows:
             left = found.start() if found else None
         if left is None:
             return None
-        if cuts.match(text, ends) or (self._reader.exhausted and end == self._total):
-            return left, ends
-        for low in (max(left, ends - 60), left):
-            places = [match.start() for match in cuts.finditer(text, low, ends)]
-            if places:
-                right = places[-1]
-                return (left, right) if right - left < self._tokens.longest_block else None
-        return None
+        right: int | None = ends
+        if not cuts.match(text, ends) and not (self._reader.exhausted and end == self._total):
+            near = max(left, ends - _NEAR)
+            places = [match.start() for match in cuts.finditer(text, near, ends)] or [
+                match.start() for match in cuts.finditer(text, left, near)
+            ]
+            right = places[-1] if places else None
+        # In a stretch that long there may be a place where the text was cut though no word ended.
+        if right is None or right - left >= self._tokens.longest_block:
+            return None
+        return left, right
 
     def _number_at(self, offset: int, start: int, end: int) -> int:
         """The token that begins at an offset where a word ends."""
