@@ -1,0 +1,128 @@
+"""What the words of the command line stand for: documents, in order, none of them opened yet."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One document to read.
+
+    Attributes:
+        name: What messages call it: its path, its URL or "-".
+        document_id: What its chunks say they are of; None leaves that to the library.
+        filename: Name of standard input; None for all else.
+        error: Why it is known beforehand that it can't be read, or None.
+    """
+
+    name: str
+    document_id: str | None = None
+    filename: str | None = None
+    error: OSError | None = None
+
+    @property
+    def is_standard_input(self) -> bool:
+        """Whether it can be read only once, and only in this process."""
+        return self.name == STANDARD_INPUT
+
+    @property
+    def is_url(self) -> bool:
+        """Whether it is fetched."""
+        return self.name.startswith(("http://", "https://"))
+
+    @property
+    def suffix(self) -> str:
+        """The ending that tells its format, with the dot; empty when it has none."""
+        return Path(self.filename or ("" if self.is_standard_input else self.name)).suffix.lower()
+
+    @property
+    def label(self) -> str:
+        """What to call it where its id is wanted and there is none."""
+        return self.document_id or self.filename or Path(self.name).name
+
+    def source(self) -> Any:
+        """Return what the library reads.
+
+        Raises:
+            OSError: It is known that it can't be read.
+        """
+        if self.error is not None:
+            raise self.error
+        return sys.stdin.buffer if self.is_standard_input else self.name
+
+    def stamp(self) -> list[Any] | None:
+        """Return what tells this version of the document from another: names, bytes, time of change.
+
+        None for what can't be compared later: standard input and URLs.
+        """
+        if self.is_standard_input or self.is_url:
+            return None
+        try:
+            found = os.stat(self.name)  # noqa: PTH116 - a name may be no path at all
+        except (OSError, ValueError):
+            return [self.name, self.document_id, None, None]
+        return [self.name, self.document_id, found.st_size, found.st_mtime_ns]
+
+
+def list_inputs(words: Sequence[str], *, filename: str | None = None, leave_out: str | None = None) -> list[Input]:
+    """Return the documents that words of the command line stand for, in order.
+
+    A document that is named alone is called by its name, as the library calls it. As soon as there may
+    be several, each is called by its path, which tells them apart: below the directory, if a directory
+    is the only word.
+
+    Args:
+        words: Paths, directories, patterns, URLs, or "-".
+        filename: What standard input is.
+        leave_out: The path of the output, which is not read even where it lies among the documents.
+
+    Example:
+        >>> [given.document_id for given in list_inputs(["fixtures/handbook.md"])]
+        [None]
+        >>> [given.document_id for given in list_inputs(["fixtures/handbook.x*", "missing.md"])]
+        ['fixtures/handbook.xls', 'fixtures/handbook.xlsb', ..., 'missing.md']
+    """
+    alone = len(words) == 1
+    found = [given for word in words for given in _inputs_of(word, filename, alone=alone)]
+    if leave_out is None:
+        return found
+    output = os.path.realpath(leave_out)
+    return [given for given in found if given.error is not None or os.path.realpath(given.name) != output]
+
+
+def _inputs_of(word: str, filename: str | None, *, alone: bool) -> Iterator[Input]:
+    if word == STANDARD_INPUT:
+        yield Input(word, None if alone else filename or word, filename)
+    elif Path(word).is_dir():
+        yield from _below(word, alone=alone)
+    elif glob.has_magic(word) and not Path(word).exists():
+        yield from _matching(word)
+    else:
+        yield Input(word, None if alone else word)
+
+
+def _below(folder: str, *, alone: bool) -> Iterator[Input]:
+    from py_chunks.corpus import iter_corpus
+
+    for document in iter_corpus(folder):
+        name = os.fspath(document.source)
+        yield Input(str(name), document.document_id if alone else str(name), error=document.error)
+
+
+def _matching(pattern: str) -> Iterator[Input]:
+    from py_chunks.corpus import iter_corpus
+    from py_chunks.errors import SourceNotFound
+
+    names = [document.document_id for document in iter_corpus(pattern)]
+    yield from (Input(name, name) for name in names)
+    if not names:
+        yield Input(pattern, pattern, error=SourceNotFound(f"No file matches: {pattern}", source=pattern))
