@@ -62,3 +62,24 @@ def test_damaged_parts_are_errors_of_ours():
         package({"a.xml": "<a"}).part("a.xml")
     with pytest.raises(KeyError):
         package({}).part("a.xml")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text,
+        lambda text: f"<?xml version='1.0' encoding='UTF-8'?>\n{text}",
+        lambda text: text.replace('"', "'"),
+        lambda text: text.replace("<Relationship ", "<!-- > --><Relationship "),
+        lambda text: text.replace("<Relationship ", "<r:Relationship ").replace("xmlns=", "xmlns:r=").replace(
+            "Relationships", "r:Relationships", 1).replace("</Relationships", "</r:Relationships"),
+        lambda text: text.replace("/></", "></Relationship></"),
+        lambda text: text.replace("<Relationship ", '<Relationship Other="1" '),
+        lambda text: text.replace("b.xml", "&#98;.xml"),
+        lambda text: text.encode("utf-16"),
+    ],
+)  # fmt: skip
+def test_lists_may_be_written_in_any_way(change):
+    """The plainest form is read without a parser, and every other form gives the same."""
+    found = package({"_rels/.rels": change(related("b.xml"))}).relationships("")
+    assert found == {"a": ("kind", "b.xml", False)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -19,11 +20,12 @@ _LOCKED_STREAM = "EncryptedPackage".encode("utf-16-le")
 # Strict documents (ISO/IEC 29500-1) differ from transitional ones in the names of their namespaces.
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
-_PLAIN_LIST = re.compile(
-    rb"""(?:<\?xml\s[^<>]*\?>)?\s*<Relationships xmlns="http://schemas\.openxmlformats\.org/package/2006/relationships">"""
-    rb"""((?:\s*<Relationship(?:\s+\w+="[^"<>&\t\r\n]*")*\s*/>)*)\s*</Relationships>\s*"""
+_PLAIN_START = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+_PLAIN_ENTRY = re.compile(
+    r"<Relationship(?:\s+(?:{}))*\s*/>".format(
+        "|".join(rf'{name}="([^"<>&\t\r\n]*)"' for name in ("Id", "Type", "Target", "TargetMode"))
+    )
 )
-_ATTRIBUTE = re.compile(r'\s(\w+)="([^"]*)"')
 
 
 class Relationship(NamedTuple):
@@ -105,26 +107,26 @@ class Package:
         data = self.content(listing)
         entries = _plain_entries(data)
         if entries is None:
-            entries = self.root(listing, data, recover=True).iter(_RELATIONSHIP)
-        return {entry.get("Id") or "": _relationship(entry, folder) for entry in entries}
+            found = self.root(listing, data, recover=True).iter(_RELATIONSHIP)
+            entries = [[entry.get(name) or "" for name in ("Id", "Type", "Target", "TargetMode")] for entry in found]
+        return {key: _relationship(folder, *about) for key, *about in entries}
 
 
-def _relationship(entry: Any, folder: str) -> Relationship:
-    external = entry.get("TargetMode") == "External"
-    target = entry.get("Target") or ""
-    kind = (entry.get("Type") or "").rpartition("/")[2]
-    return Relationship(kind, target if external else _resolved(folder, target), external)
+def _relationship(folder: str, kind: str, target: str, mode: str) -> Relationship:
+    external = mode == "External"
+    return Relationship(kind.rpartition("/")[2], target if external else _resolved(folder, target), external)
 
 
-def _plain_entries(data: bytes) -> list[dict[str, str]] | None:
-    """The attributes of every relationship, None when the list is not written in the plainest way.
+def _plain_entries(data: bytes) -> Sequence[Sequence[str]] | None:
+    """Id, type, target and mode of every relationship; None when the list is not written in the plainest way.
 
     A presentation has a list for every slide; 200 of them take 1 ms this way and 3 with a parser.
     """
-    plain = _PLAIN_LIST.fullmatch(data) if data.isascii() else None
-    if plain is None:
-        return None
-    return [dict(_ATTRIBUTE.findall(entry)) for entry in plain[1].decode().split("/>")[:-1]]
+    text = data.decode("latin-1")
+    entries: list[tuple[str, ...]] = _PLAIN_ENTRY.findall(text)
+    # Besides the entries there is nothing but the declaration and the element around them.
+    others = text.count("<") - len(entries) - text.startswith("<?xml ")
+    return entries if others == 2 and text.isascii() and _PLAIN_START in text else None
 
 
 def check_locked(source: Source, limits: Limits, sentence: str) -> None:
