@@ -19,7 +19,7 @@ AAF0-AAF1 ABEB FE12 FE15-FE16 FE52 FE56-FE57 FF01 FF0E FF1F FF61 10A56-10A57 10F
 
 
 def _terminators() -> str:
-    found = []
+    found: list[str] = []
     for entry in _SENTENCE_TERMINAL.split():
         first, _, last = entry.partition("-")
         found += map(chr, range(int(first, 16), int(last or first, 16) + 1))

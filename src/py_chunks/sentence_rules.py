@@ -115,7 +115,7 @@ def sentence_end(rules: Rules, text: str, begin: int, event: re.Match[str], fina
     if end == after:
         if not final and length - end <= _TOKEN + 2:
             return UNDECIDED
-        ends = _ends_without_space(rules, text, begin, event)
+        ends: bool | int = _ends_without_space(rules, text, begin, event)
     else:
         if after - end > 1 or text[end] != " ":
             broken = _broken_line(text, begin, end, after, final)

@@ -129,23 +129,27 @@ def test_bounded_chunks_are_bounded(text, size, overlap):
 
 @given(texts, sizes)
 def test_bounded_chunks_without_overlap(text, size):
-    """No overlap asked for, none given; OV-4: two neighbours together are longer than half the size."""
+    """No overlap asked for, none given; OV-4: three neighbours together are longer than half the size (before a sentence
+    that has to be cut, and before a word that has to be, there may be a short one)."""
     chunks = bounded_chunks_with_offsets(text, size, 0)
     for before, after in pairwise(chunks):
         assert after.start >= before.end
-        assert after.end - before.start > size / 2
+    for first, third in zip(chunks, chunks[2:], strict=False):
+        assert third.end - first.start > size / 2
 
 
 @given(st.lists(st.integers(4, 14), min_size=1, max_size=30), st.integers(30, 80), st.integers(1, 29))
 def test_bounded_overlap_is_the_nearest(lengths, size, overlap):
-    """OV-13: the overlap is whole sentences, and no other number of them is nearer to what was asked."""
+    """OV-13: the overlap is whole sentences; of those that leave room for the next one none is nearer to what was asked."""
     text = " ".join("S" + "o" * length + "." for length in lengths)
-    ends = [chunk.end for chunk in bounded_chunks_with_offsets(text, size, overlap)]
-    starts = [chunk.start for chunk in bounded_chunks_with_offsets(text, size, overlap)]
-    sentences = [start for start, _ in sentence_segmentation().spans(text)]
-    for previous, end, start in zip(starts, ends, starts[1:], strict=False):
-        choices = [0, *(end - other for other in sentences if previous < other < end)]
-        assert abs(max(end - start, 0) - overlap) == min(abs(choice - overlap) for choice in choices)
+    sentences = list(sentence_segmentation().spans(text))
+    for before, after in pairwise(bounded_chunks_with_offsets(text, size, overlap)):
+        following = next(end for _, end in sentences if end > before.end)
+        choices = [0]
+        for start, _ in sentences:
+            if before.start < start < before.end and following - start <= size * 3 // 2:
+                choices.append(before.end - start)
+        assert abs(max(before.end - after.start, 0) - overlap) == min(abs(choice - overlap) for choice in choices)
 
 
 # --------------------------------------------------------------- recursive chunks
