@@ -94,6 +94,7 @@ LANGUAGES = [
     ("en", "i went home. then i slept.".replace(". t", ".| t")),
     ("en", 'She asked, "Why? How?" and left.| He stayed.'),
     ("en", "Great!😀| I love it."),
+    ("en", "See Vol. I: A to K.| I said no.| I left."),
     ("de", "Das gilt z. B. für Hunde.| Katzen sind anders."),
     ("de", "Wir brauchen Getränke, z.B. Saft, Bier usw.| Dann gehen wir."),
     ("de", "Im 19. Jahrhundert war das so.| Danach kam der 1. Weltkrieg."),

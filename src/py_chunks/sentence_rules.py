@@ -303,7 +303,7 @@ def _is_marker(text: str, begin: int, start: int) -> bool:
 def _starts(rules: Rules, text: str, head: re.Match[str]) -> bool:
     """Whether the word that follows begins a sentence wherever it has a capital."""
     word = head.group(2)
-    return word in rules.starters and not (len(word) == 1 and text[head.end() : head.end() + 1] == ".")
+    return word in rules.starters and not (len(word) == 1 and text[head.end() : head.end() + 1] in (".", ":", ")"))
 
 
 def _ends_before_number(rules: Rules, text: str, begin: int, start: int, token: str) -> bool:
