@@ -99,7 +99,10 @@ class Deck:
     def _slide_atom(self, slide: Record) -> tuple[int, int]:
         """The numbers of its master and of its notes page, 0 where it has none ([MS-PPT] 2.5.10)."""
         atom = self._stream.first(slide, RecordType.SLIDE_ATOM)
-        return (0, 0) if atom is None else self._stream.fields(atom, "<II", 12)  # type: ignore[return-value]
+        if atom is None:
+            return 0, 0
+        master, notes = self._stream.fields(atom, "<II", 12)
+        return master, notes
 
     def _list(self, instance: int, *kinds: int) -> Iterator[Entry]:
         document = self._parts.document

@@ -82,7 +82,8 @@ def persist_objects(stream: RecordStream, current_user: bytes) -> PersistObjects
 
 def _current_edit(current_user: bytes) -> tuple[int, int]:
     """The token, and the offset of the newest edit ([MS-PPT] 2.3.2)."""
-    return struct.unpack_from("<II", current_user.ljust(20, b"\0"), 12)  # type: ignore[return-value]
+    token, offset = struct.unpack_from("<II", current_user.ljust(20, b"\0"), 12)
+    return token, offset
 
 
 def _document(stream: RecordStream, offset: int | None) -> Record | None:

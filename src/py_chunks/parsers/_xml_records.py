@@ -170,8 +170,9 @@ def _parsed(part: Part, container: str, record: str) -> Iterator[str]:
             while block := _read(part, stream):
                 parser.feed(block)
                 pending += len(block)
-                for _, element in parser.read_events():
-                    if etree.QName(str(element.tag)).localname == container:
+                events: Iterator[tuple[str, Any]] = parser.read_events()
+                for _, element in events:
+                    if etree.QName(element.tag).localname == container:
                         return
                     pending = 0
                     yield _plain(element, record)
