@@ -9,9 +9,10 @@ import os
 import re
 import struct
 import zipfile
+from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
-from py_chunks.archives import plain_content, plain_members
+from py_chunks.archives import Member, plain_content, plain_members
 from py_chunks.errors import InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
 from py_chunks.sources import Source
@@ -114,7 +115,7 @@ def signature_of(source: Source) -> Signature | None:
             return _ole_signature(stream)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         with source.open_seekable() as stream:
-            return _zip_signature(stream)
+            return _zip_signature(source, stream)
     if head.startswith(b"%PDF-"):
         return "pdf"
     if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:5] == b"{\\rtf":
@@ -124,9 +125,10 @@ def signature_of(source: Source) -> Signature | None:
     return None
 
 
-def _zip_signature(stream: BinaryIO) -> Signature | None:
+def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
     try:
-        names, mimetype = _names_and_mimetype(stream)
+        source.members = plain_members(stream)
+        names, mimetype = _names_and_mimetype(stream, source.members or ())
     except (
         zipfile.BadZipFile,
         OSError,
@@ -151,9 +153,9 @@ def _zip_signature(stream: BinaryIO) -> Signature | None:
     return None
 
 
-def _names_and_mimetype(stream: BinaryIO) -> tuple[set[str], bytes | None]:
+def _names_and_mimetype(stream: BinaryIO, plain: Sequence[Member]) -> tuple[set[str], bytes | None]:
     """The names of an archive's members, and what the one that says its type begins with."""
-    members = {member.name: member for member in plain_members(stream) or ()}
+    members = {member.name: member for member in plain}
     marked = members.get("mimetype")
     if members and marked is None:
         return set(members), None

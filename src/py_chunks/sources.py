@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO, Any, BinaryIO, cast
 
 from py_chunks.errors import (
@@ -32,6 +32,7 @@ class Source:
         label: What messages call the document: its path, its name, or "<bytes>".
         path: The path as it was given, for documents that are files; else None.
         document_id: What chunks call the document when the caller gives no other id: its name.
+        members: The directory of an archive, kept here by whoever has read it first; else None.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Source:
         self.label = label
         self.path = path
         self.document_id = name
+        self.members: Sequence[Any] | None = None
         self._opener = opener
         self._reopens = reopens
         self._head: bytes | None = None

@@ -34,7 +34,7 @@ class Archive:
         self._opened: zipfile.ZipFile | None = None
         self._folded: dict[str, Member] | None = None
         try:
-            members = plain_members(self._stream)
+            members = source.members or plain_members(self._stream)
             if members is None:
                 members = [_member(info) for info in self._zip.infolist()]
         except DAMAGE as error:
@@ -85,7 +85,8 @@ class Archive:
                     data = content.read(member.size)
         except (*DAMAGE, RuntimeError) as error:
             raise self.damaged(name, error) from error
-        self.spend(name, len(data), len(data), member.packed)
+        # It is no larger than declared, and that has been checked.
+        self._account(len(data))
         return data
 
     def open(self, name: str) -> BinaryIO:
@@ -125,12 +126,15 @@ class Archive:
         Raises:
             LimitExceeded: That is too much, whatever the header declared.
         """
+        self._account(count)
+        self._check(name, total, packed)
+
+    def _account(self, count: int) -> None:
         self._left -= count
         if self._left < 0:
             limit = self._limits.max_unpacked_bytes
             message = f"{self._label} unpacks to more than {limit} bytes"
             raise LimitExceeded(message, source=self._label, place="max_unpacked_bytes", value=limit)
-        self._check(name, total, packed)
 
     def _check(self, name: str, size: int, packed: int) -> None:
         if size > self._limits.max_unpacked_bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from typing import Any, TypeVar
 
 from py_chunks.documents import Document, ReadOptions
@@ -114,6 +113,7 @@ class _Parts:
         self._package = package
         self._name = name
         self._skipped = skipped
+        self._known: dict[str, Relationship] | None = None
 
     def page(self, name: str) -> Page:
         """Read the slide, or its notes.
@@ -131,22 +131,23 @@ class _Parts:
 
     def notes(self) -> str:
         """The speaker notes under their label, or nothing."""
-        name = next((link.target for link in self._links.values() if link.kind == "notesSlide"), None)
+        name = next((link.target for link in self._links().values() if link.kind == "notesSlide"), None)
         page = None if name is None else self._readable(self.page, name)
         return f"[Notes]\n{page.content.text}" if page is not None and page.content.text else ""
 
     def _by_id(self, link_id: str) -> Any:
         """The root element of the part of that relationship, or None."""
-        link = self._links.get(link_id)
+        link = self._links().get(link_id)
         return None if link is None or link.external else self._readable(self._package.part, link.target)
 
-    @cached_property
     def _links(self) -> dict[str, Relationship]:
-        try:
-            return self._package.relationships(self._name)
-        except CorruptDocument:
-            self._skipped.append(f"relationships of {self._name}")
-            return {}
+        if self._known is None:
+            try:
+                self._known = self._package.relationships(self._name)
+            except CorruptDocument:
+                self._skipped.append(f"relationships of {self._name}")
+                self._known = {}
+        return self._known
 
     def _readable(self, read: Callable[[str], T], name: str) -> T | None:
         try:
