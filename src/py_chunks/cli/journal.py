@@ -74,7 +74,7 @@ class Journal:
             OSError: It can't be written.
         """
         # Rewritten beside and put in place at once: whenever this stops, there is a whole journal.
-        fresh = path.with_name(path.name + ".new")
+        fresh = _beside(path)
         journal = cls.begin(fresh, digest)
         for entry in entries:
             journal.add(entry)
@@ -100,6 +100,23 @@ class Journal:
     def _write(self, value: dict[str, Any]) -> None:
         self._file.write(json.dumps(value).encode() + b"\n")
         self._file.flush()
+
+
+def remove_journal(path: Path) -> None:
+    """Remove a journal, and what is left of one that was being made.
+
+    Args:
+        path: Where it is.
+
+    Raises:
+        OSError: It can't be removed.
+    """
+    _beside(path).unlink(missing_ok=True)
+    path.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
 
 
 def entries_of(path: Path, digest: str) -> list[Entry] | None:

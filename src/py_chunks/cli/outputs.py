@@ -11,7 +11,7 @@ from zlib import crc32
 
 from py_chunks.cli.forms import Form
 from py_chunks.cli.inputs import Input
-from py_chunks.cli.journal import Entry, Journal, entries_of, proved, synchronise
+from py_chunks.cli.journal import Entry, Journal, entries_of, proved, remove_journal, synchronise
 from py_chunks.cli.work import Outcome
 
 
@@ -176,7 +176,7 @@ class OutputFile(Output):
         # A run that was stopped right here has put the file in its place already.
         if self._partial.exists():
             self._partial.replace(self._target)
-        self._journal_path.unlink(missing_ok=True)
+        remove_journal(self._journal_path)
 
     def _kept(self, entries: Sequence[Entry], inputs: Sequence[Input]) -> list[Entry]:
         kept = proved(entries, inputs, self._partial)
