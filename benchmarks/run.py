@@ -42,7 +42,7 @@ AGAINST_PEER = {
     "odt": (10_000, 2.0),
     "pptx": (200, 2.0),
     "xlsx": (100_000, 3.0),
-    "ods": (20_000, 3.0),
+    "ods": (20_000, 5.0),
 }
 XLSX_MEMORY = 0.2  # the share of the peer's extra memory that we allow ourselves for that workbook
 BOUNDED = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.metadata import DocumentFacts, column_letters, describe
+from py_chunks.metadata import DocumentFacts, column_letters, describe, shared_keys
 from py_chunks.units import Draft, Location, number_units
 
 
@@ -109,3 +109,18 @@ def test_the_old_binaries():
 def test_column_letters(number, letters):
     """Columns count in letters, without a zero."""
     assert column_letters(number) == letters
+
+
+def test_dicts_with_shared_keys_are_like_others():
+    """PE-4: copies share keys, never values; they grow and shrink on their own."""
+    layout = shared_keys(window_size=3, overlap=1)
+    one, other = layout.copy(), layout.copy()
+    one["a"], other["b"] = 1, 2
+    del other["overlap"]
+    assert (layout, one, other) == (
+        {"window_size": 3, "overlap": 1},
+        {"window_size": 3, "overlap": 1, "a": 1},
+        {"window_size": 3, "b": 2},
+    )
+    assert list(one) == ["window_size", "overlap", "a"]
+    assert type(one) is dict
