@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
+from py_chunks.parsers._rendering import cell_text, fenced, list_item, one_line, pipe_table
 
 
 def test_tables():
@@ -43,3 +43,10 @@ def test_list_items():
     """Lines after the first stand under the text."""
     assert list_item("1. ", ["a", "- b", ""], "  ") == "  1. a\n     - b\n"
     assert list_item("- ", []) == "-"
+
+
+@pytest.mark.parametrize("text", ["", "x" * 50, " ab  c " * 40, "ab " * 40 + " " * 40, " " * 40])
+def test_a_long_text_on_one_line(text, monkeypatch):
+    """A text that is split piece by piece is the same as one that is split at once."""
+    monkeypatch.setattr("py_chunks.parsers._rendering._MOST_SPLIT", 7)
+    assert one_line(text) == " ".join(text.split())

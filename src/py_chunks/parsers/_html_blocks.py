@@ -28,7 +28,7 @@ from py_chunks.parsers._html_text import (
     verbatim_text,
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
-from py_chunks.parsers._rendering import fenced
+from py_chunks.parsers._rendering import fenced, one_line
 from py_chunks.units import Draft, Kind
 
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
@@ -218,14 +218,14 @@ class _Walk:
                 self._parts.append(text)
             return self._flush
         if text and not text.isspace():
-            self._end_run(" ".join(text.split()))
+            self._end_run(one_line(text))
         return None
 
     def _heading(self, element: Any) -> Leave | None:
         self._flush()
         level = HEADINGS.get(element.tag) or _aria_level(element)
         if not len(element) or next(element.iterdescendants(*_STRUCTURE), None) is None:
-            text = " ".join(flat_text(element).replace(BREAK, " ").split())
+            text = one_line(flat_text(element).replace(BREAK, " "))
             if text:
                 self._emit(text, "heading", level)
             return None
@@ -294,7 +294,7 @@ class _Walk:
             self._flush()
         text = element.text
         if not len(element):
-            self._gathering.add_item(element, " ".join(text.split()) if text else "")
+            self._gathering.add_item(element, one_line(text) if text else "")
             return None
         self._gathering.begin_item(element)
         if text:

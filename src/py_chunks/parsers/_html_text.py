@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from py_chunks.parsers._rendering import one_line
+
 BREAK = "\0"
 """A line break of the page among the text of a run; the tree holds no other NUL."""
 
@@ -39,8 +41,8 @@ def collapsed(text: str) -> str:
         'a b\nc'
     """
     if BREAK not in text:
-        return " ".join(text.split())
-    lines = [" ".join(line.split()) for line in text.split(BREAK)]
+        return one_line(text)
+    lines = [one_line(line) for line in text.split(BREAK)]
     return "\n".join(line for line in lines if line)
 
 

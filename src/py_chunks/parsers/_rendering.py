@@ -6,6 +6,29 @@ import re
 from collections.abc import Iterable, Sequence
 
 _FENCE_RUN = re.compile(r"^[ ]{0,3}(`{3,})", re.MULTILINE)
+_SPACE = re.compile(r"\s+")
+_MOST_SPLIT = 1 << 20  # a word on its own takes ten times its room
+
+
+def one_line(text: str) -> str:
+    r"""Return a text with each run of white space as one space, and none around it.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> one_line(" a\n\xa0 b ")
+        'a b'
+    """
+    if len(text) <= _MOST_SPLIT:
+        return " ".join(text.split())
+    pieces, start = [], 0
+    while start < len(text):
+        gap = _SPACE.search(text, start + _MOST_SPLIT)
+        end = gap.end() if gap else len(text)
+        pieces.append(" ".join(text[start:end].split()))
+        start = end
+    return " ".join(filter(None, pieces))
 
 
 def pipe_table(rows: Sequence[Sequence[str]], *, single_row_rule: bool = True) -> str:
@@ -38,7 +61,7 @@ def cell_text(text: str) -> str:
         >>> cell_text("a|b\n c ")
         'a\\|b c'
     """
-    return " ".join(text.split()).replace("|", "\\|")
+    return one_line(text).replace("|", "\\|")
 
 
 def fenced(code: str, language: str = "") -> str:
