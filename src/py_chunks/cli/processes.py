@@ -131,8 +131,13 @@ class _Pool:
         return ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (self._folder,))
 
     def _send(self, task: _Task, executor: ProcessPoolExecutor) -> None:
-        if not task.given.is_standard_input:
+        if task.given.is_standard_input:
+            return
+        try:
             task.future = executor.submit(_render, self._work, task.given, self._folder)
+        except BrokenProcessPool as error:  # noticed only now; it is dealt with when it is this task's turn
+            task.future = Future()
+            task.future.set_exception(error)
 
     def _alone(self, task: _Task) -> _Result:
         """Read one document in a process of its own: a process died, and it may have been by this one."""
