@@ -57,7 +57,7 @@ def test_examples_of_a_page(page, workplace):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_console_sessions_of_a_page(page, workplace):
-    """Commands print what is shown under them, on a terminal of 80 columns."""
+    """Commands print what is shown under them, on a terminal of 80 columns; ... stands for anything."""
     scripts = Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
     for language, body in blocks(page):
@@ -65,7 +65,8 @@ def test_console_sessions_of_a_page(page, workplace):
             continue
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", body, re.MULTILINE):
             result = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, check=False)
-            assert result.stdout + result.stderr == expected
+            shown = result.stdout + result.stderr
+            assert doctest.OutputChecker().check_output(expected, shown, _OPTIONS), shown
 
 
 def test_the_two_commands_exist():

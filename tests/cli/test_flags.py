@@ -53,7 +53,17 @@ def test_choices_are_those_of_the_library():
 
 def test_values_are_converted():
     """Numbers are numbers, tab is a tab, none is None, switches are True."""
-    words = "--window-size 5 --delimiter tab --max-window-chars none --keep-running-text --password p".split()
+    words = [
+        "--window-size",
+        "5",
+        "--delimiter",
+        "tab",
+        "--max-window-chars",
+        "none",
+        "--keep-running-text",
+        "--password",
+        "p",
+    ]
     assert chosen(*words) == {
         "window_size": 5,
         "delimiter": "\t",
@@ -66,7 +76,9 @@ def test_values_are_converted():
 
 def test_limits():
     """--limit replaces single bounds; hyphens are allowed."""
-    assert chosen("--limit", "max-pages=3", "--limit", "max_nesting=4") == {"limits": Limits(max_pages=3, max_nesting=4)}
+    assert chosen("--limit", "max-pages=3", "--limit", "max_nesting=4") == {
+        "limits": Limits(max_pages=3, max_nesting=4)
+    }
     with pytest.raises(flags.UsageProblem, match="max_pages"):
         chosen("--limit", "pages=3")
 

@@ -8,7 +8,9 @@ import pytest
 
 from py_chunks.cli.forms import JOINS, Columns, render
 
-COLUMNS = Columns(("#", "KIND", "TEXT"), (3, -4), lambda item: (item["n"], item["kind"], item["text"]), "item", lambda _: "about")
+COLUMNS = Columns(
+    ("#", "KIND", "TEXT"), (3, -4), lambda item: (item["n"], item["kind"], item["text"]), "item", lambda _: "about"
+)
 ITEMS = [{"n": "0", "kind": "a", "text": "one\ntwo"}, {"n": "1", "kind": "longer", "text": "x" * 100}]
 FAILURE = {"document_id": "d", "error": {"message": "damaged"}}
 

@@ -62,7 +62,10 @@ def test_other_settings(journal):
 def test_a_journal_cut_anywhere(journal, entries):
     """Its whole lines count, and no others."""
     data = journal.read_bytes()
-    for length in range(len(data)):
+    for length in {
+        *range(0, len(data), 7),
+        *(at + ahead for at in range(len(data)) if data[at] == 10 for ahead in (0, 1)),
+    }:
         journal.write_bytes(data[:length])
         lines = data[:length].count(b"\n")
         assert entries_of(journal, "digest") == entries[: max(lines - 1, 0)]

@@ -120,11 +120,10 @@ class _Pool:
         return Rendered(task.given, task.stamp, _pieces(result), result.outcome)
 
     def close(self, *, at_once: bool) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
         if at_once:
             for process in set(active_children()) - self._strangers:
                 process.terminate()
-        self._executor.shutdown(wait=True)
+        self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _start(self, jobs: int) -> ProcessPoolExecutor:
         # Started afresh: the same on every system, and safe whatever threads there are here.

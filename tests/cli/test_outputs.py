@@ -1,0 +1,66 @@
+"""Where the output goes; `test_runs` stops runs while it is written."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from py_chunks.cli.forms import JOINS
+from py_chunks.cli.inputs import Input
+from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput
+from py_chunks.cli.work import Outcome
+
+
+@pytest.mark.parametrize(
+    ("documents", "written"),
+    [([], "[]\n"), ([[]], "[]\n"), ([[b",1", b",2"], [], [b",3"]], "[1,2,3\n]\n")],
+)
+def test_documents_are_put_together(documents, written, capsys):
+    """What stands around them depends on whether there is anything."""
+    with Output(JOINS["json"]) as output:
+        assert output.done([]) == []
+        for pieces in documents:
+            output.add(pieces)
+            output.mark(None, Outcome())
+        output.finish()
+    assert capsys.readouterr().out == written
+
+
+def test_a_terminal_shows_what_it_can(monkeypatch):
+    """Characters its encoding lacks become question marks."""
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    monkeypatch.setattr(sys, "stdout", screen)
+    TerminalOutput(JOINS["table"]).add(["\né日\n".encode()])
+    assert screen.buffer.getvalue() == b"\xe9?\n"
+
+
+def test_a_file_that_is_whole_or_not_there(tmp_path):
+    """The file is replaced at the end and not before; an error on the way leaves the old one."""
+    path = tmp_path / "out"
+    path.write_text("old")
+    given = [Input("a"), Input("b")]
+    with OutputFile(str(path), JOINS["jsonl"], "digest", resume=False) as output:
+        output.done(given)
+        output.add([b"1\n", b"2\n"])
+        output.mark(given[0].stamp(), Outcome(2))
+        assert path.read_text() == "old"
+    with OutputFile(str(path), JOINS["jsonl"], "digest", resume=True) as output:
+        (entry,) = output.done(given)
+        assert (entry.items, entry.end) == (2, 4)
+        output.add([b"3\n"])
+        output.mark(given[1].stamp(), Outcome(1))
+        output.finish()
+    assert path.read_text() == "1\n2\n3\n"
+    assert [found.name for found in tmp_path.iterdir()] == ["out"]
+
+
+def test_without_resume_a_run_begins_anew(tmp_path):
+    """What a stopped one left is written over."""
+    path = tmp_path / "out"
+    for text in (b"a long line of a run that stops\n", b"short\n"):
+        with OutputFile(str(path), JOINS["jsonl"], "digest", resume=False) as output:
+            assert output.done([Input("a")]) == []
+            output.add([text])
+    assert (tmp_path / ".out.partial").read_bytes() == b"short\n"
