@@ -74,7 +74,7 @@ def test_half_a_surrogate_pair(vocabularies):
     assert tokenizer.count(text) == tokenizer.count(text.replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
 
 
-def test_words_that_are_forgotten(vocabularies, monkeypatch):
+def test_words_that_are_not_remembered(vocabularies, monkeypatch):
     """What is remembered of words is bounded, and makes no difference."""
     from py_chunks import token_bounds
 

@@ -141,7 +141,8 @@ class Tokens:
             block: The text between two places that `block_end` gave.
             offset: What is added to each number.
         """
-        starts, ends = map(list, self.tokenizer.bounds(block, offset))
+        found = self.tokenizer.bounds(block, offset)
+        starts, ends = (bounds if isinstance(bounds, list) else list(bounds) for bounds in found)
         solid = next((place for place, start in enumerate(starts) if ends[place] > start), None)
         if solid:
             # A token for the beginning of a text, say: it changes places with the first that has text.

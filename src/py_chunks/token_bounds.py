@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, filterfalse
+from threading import Lock
 from typing import Any
 
 from py_chunks.errors import InvalidArgument
@@ -44,10 +45,11 @@ class TiktokenTokenizer(Tokenizer):
         self.word_end = _LETTERS_END if self.exact else SPACE_AFTER_WORD
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
         self._count_of_scrap = lru_cache(1 << 14)(self._count)
-        self._tokens = _TokenSizes(encoding.decode_single_token_bytes)
-        # Piece of text -> the widths of its tokens: texts repeat their words.
+        self._width_of: Callable[[int], int] = _TokenWidths(encoding).__getitem__
+        # Piece of text -> the widths of its tokens: texts repeat their words, and the frequent ones come first.
         self._pieces: dict[str, Sequence[int]] = {}
         self._remembered = 0
+        self._lock = Lock()
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has; see `Tokenizer`."""
@@ -59,57 +61,60 @@ class TiktokenTokenizer(Tokenizer):
     def bounds(self, text: str, offset: int = 0) -> Bounds:
         """Return where each token starts and ends; see `Tokenizer`."""
         text = _readable(text)
-        widths: Iterable[int]
-        if self.exact:
-            pieces = _PIECE.findall(text)
-            widths = chain.from_iterable(map(self._widths_of(pieces).__getitem__, pieces))
-        else:
-            widths = [width for _, width in map(self._tokens.__getitem__, self._encode(text))]
+        widths = self._remembered_widths(text) if self.exact else map(self._width_of, self._encode(text))
         ends = list(accumulate(widths, initial=offset))
         starts = ends[:-1]
         del ends[0]
         return starts, ends
 
-    def _widths_of(self, pieces: list[str]) -> dict[str, Sequence[int]]:
-        """Piece -> the widths of its tokens, for all of these at least."""
-        distinct = set(pieces)
-        if self._remembered > _REMEMBERED_CHARACTERS:
-            self._pieces, self._remembered = {}, 0
-        known = self._pieces
-        new = list(distinct.difference(known))
-        # Side by side the pieces are tokenized as they are alone, since each ends where letters do; but the first may
-        # begin, and the last may end, in another way.
-        for place in (0, -1):
-            if pieces and pieces[place] in new:
-                new.remove(pieces[place])
-                new.insert(place if place == 0 else len(new), pieces[place])
-        joined = "".join(new)
-        sizes = list(map(self._tokens.__getitem__, self._encode(joined)))
-        widths = [width for _, width in sizes]
-        token_at = dict(zip(accumulate(size for size, _ in sizes), range(1, len(sizes) + 1), strict=True))
+    def _remembered_widths(self, text: str) -> list[int]:
+        pieces = _PIECE.findall(text)
+        with self._lock:
+            new = self._widths_of_new(pieces)
+            self._pieces.update(new)
+            widths = list(chain.from_iterable(map(self._pieces.__getitem__, pieces)))
+            if self._remembered < _REMEMBERED_CHARACTERS:
+                self._remembered += sum(map(len, new))
+            else:
+                for piece in new:
+                    del self._pieces[piece]
+        return widths
+
+    def _widths_of_new(self, pieces: list[str]) -> dict[str, Sequence[int]]:
+        """The pieces not yet known, each with the widths of its tokens."""
+        new = list(dict.fromkeys(filterfalse(self._pieces.__contains__, pieces)))
+        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The first may begin,
+        # and the last may end, in another way; but they are the first and the last here too, if they are new.
+        widths = list(map(self._width_of, self._encode("".join(new))))
+        # Of tokens that end at one place the last is kept: those before it have the same code point.
+        token_at = dict(zip(accumulate(widths), range(1, len(widths) + 1), strict=True))
+        found: dict[str, Sequence[int]] = {}
         first = 0
-        for piece, byte_end in zip(new, accumulate(map(len, map(str.encode, new))), strict=True):
-            known[piece] = widths[first : (first := token_at[byte_end])]
-        self._remembered += len(joined)
-        return known
+        for piece, end in zip(new, accumulate(map(len, new)), strict=True):
+            last = token_at[end]
+            found[piece] = widths[first:last]
+            first = last
+        return found
 
 
 def _readable(text: str) -> str:
-    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _SURROGATES.sub("\ufffd", text)
+    return text
 
 
-class _TokenSizes(dict[int, tuple[int, int]]):
-    """Token -> its bytes, and the code points that begin in it: the bytes that don't continue one (RFC 3629)."""
+class _TokenWidths(dict[int, int]):
+    """Token -> the code points that begin in it: its bytes but for those that continue one (RFC 3629)."""
 
-    def __init__(self, decode: Callable[[int], bytes]) -> None:
-        super().__init__()
-        self._decode = decode
+    def __init__(self, encoding: Any) -> None:
+        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})  # all at once where they are at hand
+        super().__init__((token, len(data)) for data, token in ranks.items() if data.isascii())
+        self._decode: Callable[[int], bytes] = encoding.decode_single_token_bytes
 
-    def __missing__(self, token: int) -> tuple[int, int]:
-        data = self._decode(token)
-        size = len(data)
-        width = size if data.isascii() else sum(byte & 0xC0 != 0x80 for byte in data)
-        self[token] = found = size, width
+    def __missing__(self, token: int) -> int:
+        self[token] = found = sum(byte & 0xC0 != 0x80 for byte in self._decode(token))
         return found
 
 

@@ -15,7 +15,7 @@ from py_chunks.graphemes import edge_before
 from py_chunks.segmentation import Tokens
 from py_chunks.text_reader import HeldText, TokenReader
 
-_NEAR = 60  # characters in which a word mostly ends
+_NEAR = 30  # characters in which a word mostly ends
 
 
 class TokenWindow(NamedTuple):
@@ -145,16 +145,20 @@ class TokenWindows:
     def _count(self, start: int, end: int) -> int:
         """The tokens of a window's text by itself."""
         first, tokenizer = self._reader.first, self._tokens.tokenizer
-        begins, ends = self._reader.starts[start - first], self._reader.ends[end - first - 1]
-        if tokenizer.exact:
-            text, offset = self.held.joined(), self.held.start
-            middle = self._certain_middle(text, begins - offset, ends - offset, start, end)
-            if middle is not None:
-                left, right = middle
-                between = self._number_at(right + offset, start, end) - self._number_at(left + offset, start, end)
-                before, after = text[begins - offset : left], text[right : ends - offset]
-                return between + sum(map(tokenizer.count, filter(None, (before, after))))
-        return tokenizer.count(self.held.slice(begins, ends))
+        text, offset = self.held.joined(), self.held.start
+        begins, ends = self._reader.starts[start - first] - offset, self._reader.ends[end - first - 1] - offset
+        middle = self._certain_middle(text, begins, ends, start, end) if tokenizer.exact else None
+        if middle is None:
+            return tokenizer.count(text[begins:ends])
+        left, right = middle
+        count = 0
+        if left > begins:
+            count += tokenizer.count(text[begins:left])
+            start = self._number_at(left + offset, start, end)
+        if right < ends:
+            count += tokenizer.count(text[right:ends])
+            end = self._number_at(right + offset, start, end)
+        return count + end - start
 
     def _certain_middle(self, text: str, begins: int, ends: int, start: int, end: int) -> tuple[int, int] | None:
         """The first and last place in a window where words end, between which its tokens are those of the text."""
