@@ -2,7 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check install bench clean
+WHEEL_ENV := examples/downstream/.venv
+
+.PHONY: demo test check install bench downstream clean
 
 demo: .venv/demo
 	$(BIN)/py-chunks fixtures/handbook.md --format table
@@ -19,6 +21,14 @@ check: .venv/test
 
 bench: .venv/test
 	$(BIN)/python benchmarks/run.py
+
+# The example project against the built wheel, without this checkout on the path.
+downstream: .venv/test
+	rm -rf dist/downstream $(WHEEL_ENV)
+	$(BIN)/python -m build --quiet --wheel --outdir dist/downstream .
+	$(PYTHON) -m venv $(WHEEL_ENV)
+	$(WHEEL_ENV)/bin/python -m pip install --quiet dist/downstream/*.whl "./examples/downstream[test]"
+	cd examples/downstream && .venv/bin/python -I -m pytest
 
 install: .venv/test
 

@@ -84,7 +84,7 @@ def write_book(blocks: Sequence[Block]) -> bytes:
     Args:
         blocks: The outline.
     """
-    chapters = {f"c{number}.xhtml": _page(run) for number, run in enumerate(sections(blocks, deepest=1))}
+    chapters = {f"chapter-{number}": _page(run) for number, run in enumerate(sections(blocks, deepest=1))}
     return zipped({"mimetype": "application/epub+zip", **_package(list(chapters)), **chapters}, stored="mimetype")
 
 

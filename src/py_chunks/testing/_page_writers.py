@@ -30,10 +30,13 @@ def write_pdf(blocks: Sequence[Block]) -> bytes:
         blocks: The outline.
 
     Raises:
-        ValueError: A text needs other characters than those of Windows-1252, or there is no text.
+        ValueError: A text needs other characters than those of Windows-1252, there is no text, or a table has one
+            column, which on a page is a box around a paragraph.
     """
     if not blocks:
         raise ValueError("a PDF without text is one that can't be read")
+    if any(isinstance(block, Table) and len(block.rows[0]) < 2 for block in blocks):
+        raise ValueError("a table in a PDF has two columns or more")
     return _file([b"".join(page) for page in _pages(blocks)])
 
 

@@ -67,6 +67,8 @@ class Alignment:
         if fresh:
             return fresh
         seen = self._continued(starts, len(dense), novel=False)
+        if seen and piece.text[-1:].isspace():
+            return seen  # what is new may be white space
         if seen:
             within = f"chunk {number} {_short(piece.text)} holds only what the chunks before it hold"
             self.faults.append(Fault("novelty", within, "a chunk brings text that is new"))
@@ -85,8 +87,9 @@ class Alignment:
         return {}
 
     def _occurrences(self, piece: Piece, dense: str) -> Iterator[int]:
-        if piece.start is not None and piece.end is not None and self._text[piece.start : piece.end] == piece.text:
-            yield self._before[piece.start]
+        start, end = piece.start, piece.end
+        if start is not None and end is not None and start >= 0 and self._text[start:end] == piece.text:
+            yield self._before[start]
             return
         at = self._dense.find(dense)
         while at >= 0:
@@ -99,7 +102,7 @@ class Alignment:
             ends = [
                 covered
                 for before, covered in self._open.items()
-                if at <= covered and (before < at and at + size > covered if novel else before <= at)
+                if before <= at <= covered and (at + size > covered or not novel)
             ]
             if ends:
                 result[at] = max(at + size, *ends)

@@ -55,12 +55,13 @@ _OF_SAMPLE: dict[str, Callable[[bytes], bytes]] = {
     "middle-lost": lambda data: data[: len(data) // 3] + data[len(data) // 2 :],
     "middle-zeroed": lambda data: data[: len(data) // 3] + bytes(len(data) // 6) + data[len(data) // 2 :],
 }
+_MAIN = ("document.xml", "content.xml", "presentation.xml", "workbook.xml", "container.xml")
 _OF_PACKAGE: dict[str, Callable[[str, bytes], bytes | None]] = {
     "parts-empty": lambda _name, _content: b"",
     "parts-entities": lambda name, content: _ENTITIES + b"<a>&e9;</a>" if _is_xml(name) else content,
     "parts-deep": lambda name, content: b"<a>" * 50_000 if _is_xml(name) else content,
     "parts-cut": lambda _name, content: content[: len(content) // 2],
-    "parts-huge": lambda name, content: b"<a>" + b" " * 30_000_000 if _is_xml(name) else content,
+    "main-part-huge": lambda name, content: b"<a>" + b" " * 30_000_000 if name.endswith(_MAIN) else content,
     "parts-random": lambda _name, _content: Random(3).randbytes(500),  # noqa: S311 - nothing secret
     "first-part-only": lambda name, content: content if name in ("mimetype", "[Content_Types].xml") else None,
 }

@@ -113,7 +113,7 @@ class _Hanging(Exception):
 
 @contextmanager
 def _watch() -> Iterator[None]:
-    """Interrupt what hangs, where the system can; an alarm that was set before goes off when it would have."""
+    """Interrupt Python code that hangs, where the system can; an alarm set before still goes off when it should."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -126,9 +126,10 @@ def _watch() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
-        signal.setitimer(signal.ITIMER_REAL, remaining, interval)
+        if remaining:
+            signal.setitimer(signal.ITIMER_REAL, max(remaining - (_PATIENCE - left), 0.001), interval)
 
 
 def _text_of(document: Document, answer: Sequence[Any], asked: Asked) -> str:

@@ -49,7 +49,7 @@ def outlines(max_blocks: int = 10) -> st.SearchStrategy[list[Block]]:
     Args:
         max_blocks: Blocks of an outline at most.
     """
-    tables = st.integers(1, 3).flatmap(
+    tables = st.integers(2, 3).flatmap(
         lambda columns: st.lists(st.tuples(*[lines(3)] * columns), min_size=2, max_size=4).map(tuple)
     )
     block: st.SearchStrategy[Block] = st.one_of(

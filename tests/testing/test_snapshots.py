@@ -1,0 +1,60 @@
+"""Golden files."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from py_chunks import get_chunks
+from py_chunks.laws import LawBroken
+from py_chunks.testing import sample_path
+from py_chunks.testing.snapshots import ChunkSnapshot
+
+PATH = sample_path(".md")
+
+
+def chunks():
+    return get_chunks(PATH, mode="sliding_window")
+
+
+def test_written_once_and_compared(tmp_path):
+    """Equal chunks pass; where the document lies does not matter."""
+    ChunkSnapshot(tmp_path, "test_x[.md]", update=True)(chunks(), PATH)
+    (golden,) = (tmp_path / "chunk_snapshots").iterdir()
+    assert golden.name == "test_x_.md.json"
+    assert [entry["content"] for entry in json.loads(golden.read_text("utf-8"))] == [c["content"] for c in chunks()]
+    moved = get_chunks(PATH.read_bytes(), filename="other.md", mode="sliding_window")
+    ChunkSnapshot(tmp_path, "test_x[.md]", update=False)(moved, PATH)
+
+
+def test_differences_are_shown_with_the_command(tmp_path):
+    """A changed chunk fails."""
+    ChunkSnapshot(tmp_path, "a", update=True)(["one", "two"], "one two")
+    with pytest.raises(AssertionError, match=r'(?s)\+  "text": "one two".*--update-chunks'):
+        ChunkSnapshot(tmp_path, "a", update=False)(["one two"], "one two")
+
+
+def test_a_missing_file_is_no_success(tmp_path):
+    """It names the command that writes it."""
+    with pytest.raises(AssertionError, match="does not exist; write it with: pytest --update-chunks"):
+        ChunkSnapshot(tmp_path, "a", update=False)(["one"], "one")
+
+
+def test_never_written_while_a_law_is_broken(tmp_path):
+    """S1, C1: wrong slices and lost text stay out of golden files."""
+    wrong = chunks()
+    wrong[1]["content"] = wrong[1]["content"].upper()
+    with pytest.raises(LawBroken):
+        ChunkSnapshot(tmp_path, "a", update=True)(wrong, PATH)
+    with pytest.raises(AssertionError, match="do not cover"):
+        ChunkSnapshot(tmp_path, "a", update=True)(["one"], "one two")
+    assert not list(tmp_path.iterdir())
+
+
+def test_several_comparisons_of_one_test(tmp_path):
+    """Each has a file."""
+    snapshot = ChunkSnapshot(tmp_path, "a", update=True)
+    snapshot(["one"], "one")
+    snapshot(["two"], "two")
+    assert sorted(path.name for path in (tmp_path / "chunk_snapshots").iterdir()) == ["a-2.json", "a.json"]
