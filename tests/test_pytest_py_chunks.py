@@ -183,7 +183,7 @@ def test_snapshots(project, pytester):
 
     run().stdout.fnmatch_lines(["*does not exist; write it with: pytest --update-chunks"])
     run("--update-chunks").assert_outcomes(passed=1)
-    golden = pytester.path / "chunk_snapshots" / "test_it-test_golden.json"
+    golden = pytester.path / "chunk_snapshots" / "test_it-test_golden.chunks.json"
     written = golden.read_bytes()
     run().assert_outcomes(passed=1)
     different = run(overlap=0)

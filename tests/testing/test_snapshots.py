@@ -22,7 +22,7 @@ def test_written_once_and_compared(tmp_path):
     """Equal chunks pass; where the document lies does not matter."""
     ChunkSnapshot(tmp_path, "test_x[.md]", update=True)(chunks(), PATH)
     (golden,) = (tmp_path / "chunk_snapshots").iterdir()
-    assert golden.name == "test_x_.md.json"
+    assert golden.name == "test_x_.md.chunks.json"
     assert [entry["content"] for entry in json.loads(golden.read_text("utf-8"))] == [c["content"] for c in chunks()]
     moved = get_chunks(PATH.read_bytes(), filename="other.md", mode="sliding_window")
     ChunkSnapshot(tmp_path, "test_x[.md]", update=False)(moved, PATH)
@@ -57,4 +57,4 @@ def test_several_comparisons_of_one_test(tmp_path):
     snapshot = ChunkSnapshot(tmp_path, "a", update=True)
     snapshot(["one"], "one")
     snapshot(["two"], "two")
-    assert sorted(path.name for path in (tmp_path / "chunk_snapshots").iterdir()) == ["a-2.json", "a.json"]
+    assert sorted(path.name for path in (tmp_path / "chunk_snapshots").iterdir()) == ["a-2.chunks.json", "a.chunks.json"]

@@ -55,7 +55,7 @@ class ChunkSnapshot:
         self._count += 1
         number = f"-{self._count}" if self._count > 1 else ""
         name = re.sub(r"[^\w.-]+", "_", self._name).strip("_")
-        return self._folder / "chunk_snapshots" / f"{name}{number}.json"
+        return self._folder / "chunk_snapshots" / f"{name}{number}.chunks.json"
 
 
 def _check_laws(chunks: Sequence[Any], document: str | Path) -> None:
