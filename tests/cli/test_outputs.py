@@ -9,7 +9,7 @@ import pytest
 
 from py_chunks.cli.forms import JOINS
 from py_chunks.cli.inputs import Input
-from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput
+from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, print_bytes
 from py_chunks.cli.work import Outcome
 
 
@@ -26,6 +26,15 @@ def test_documents_are_put_together(documents, written, capsys):
             output.mark(None, Outcome())
         output.finish()
     assert capsys.readouterr().out == written
+
+
+def test_standard_output_may_be_replaced(monkeypatch):
+    """By what takes bytes below, whatever its encoding, or by what takes text only."""
+    binary = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    for stdout in (binary, io.StringIO()):
+        monkeypatch.setattr(sys, "stdout", stdout)
+        print_bytes("é\n".encode())
+    assert (binary.buffer.getvalue(), stdout.getvalue()) == ("é\n".encode(), "é\n")
 
 
 def test_a_terminal_shows_what_it_can(monkeypatch):

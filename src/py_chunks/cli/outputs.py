@@ -77,10 +77,26 @@ class Output:
         self._flush()
 
     def _write(self, data: bytes) -> None:
-        sys.stdout.buffer.write(data)
+        print_bytes(data)
 
     def _flush(self) -> None:
         sys.stdout.flush()
+
+
+def print_bytes(data: bytes) -> None:
+    """Write text to standard output as UTF-8, whatever its own encoding.
+
+    Args:
+        data: The text.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    binary = getattr(sys.stdout, "buffer", None)
+    if binary is None:  # replaced by an object that takes text only
+        sys.stdout.write(data.decode())
+    else:
+        binary.write(data)
 
 
 class TerminalOutput(Output):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
 from py_chunks.cli.flags import READ_FLAGS, add_files, add_reading, keywords
 from py_chunks.cli.inputs import Input, list_inputs
+from py_chunks.cli.outputs import print_bytes
 from py_chunks.cli.runs import FAILED, OK
 from py_chunks.cli.work import Work, complain
 
@@ -50,9 +50,9 @@ def run(options: argparse.Namespace) -> int:
     for given in inputs:
         try:
             for piece in _pieces(given, work.keywords):
-                _write(between + piece)
+                print_bytes((between + piece).encode("utf-8", "replace"))
                 between = ""
-            _write("\n")
+            print_bytes(b"\n")
             between = "\n"
         except BrokenPipeError:
             raise
@@ -73,7 +73,3 @@ def _pieces(given: Input, chosen: dict[str, Any]) -> Iterator[str]:
             # Between units there is nothing but line breaks, as many as the offsets leave room for.
             yield "\n" * (unit.char_start - end) + unit.text
             end = unit.char_end
-
-
-def _write(text: str) -> None:
-    sys.stdout.buffer.write(text.encode("utf-8", "replace"))
