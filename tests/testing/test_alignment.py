@@ -36,6 +36,7 @@ def laws(text, answer):
         (["two", "one", "three"], ["coverage", "order"]),
         (["one two", "and", "three"], ["invention"]),
         (["One two", "three"], ["invention", "coverage"]),
+        ([("one two", 4, 7), ("three", 8, 13)], []),
         (["one two", "two ", "three"], []),  # the space may be what is new
         (["", "one two", " ", "three"], []),
     ],
@@ -50,6 +51,12 @@ def test_repeated_text_accuses_nobody():
     assert laws("go " * 12, ["go go go", "go go go", "go go go", "go go go"]) == []
     assert laws("go " * 12, ["go go go", "go go go", "go go go"]) == ["coverage"]
     assert laws("a b a c", ["a", "b", "a c"]) == []
+
+
+def test_the_wrong_one_of_two_places():
+    """Text that stands at the place named, but not only there."""
+    assert laws("go on go by", [("go on", 0, 5), ("go", 0, 2), ("by", 9, 11)]) == ["place"]
+    assert laws("go on go by", [("go on", 0, 5), ("go", 6, 8), ("by", 9, 11)]) == []
 
 
 def test_places():

@@ -62,10 +62,17 @@ class Alignment:
 
     def _follow(self, number: int, piece: Piece, dense: str) -> dict[int, int]:
         """The places of a piece that fit to the one before, or else the faults and the place to go on from."""
-        starts = list(self._occurrences(piece, dense))
-        fresh = self._continued(starts, len(dense), novel=True)
+        starts = list(self._occurrences(dense))
+        named = self._named(piece)
+        fresh = self._continued(named, len(dense), novel=True)
         if fresh:
             return fresh
+        fresh = self._continued(starts, len(dense), novel=True)
+        if fresh:
+            if named:
+                self._misplaced(number, piece, min(fresh))
+            return fresh
+        starts = named or starts
         seen = self._continued(starts, len(dense), novel=False)
         if seen and piece.text[-1:].isspace():
             return seen  # what is new may be white space
@@ -73,24 +80,36 @@ class Alignment:
             within = f"chunk {number} {_short(piece.text)} holds only what the chunks before it hold"
             self.faults.append(Fault("novelty", within, "a chunk brings text that is new"))
             return seen
+        return self._astray(number, piece, [(at, at + len(dense)) for at in starts])
+
+    def _astray(self, number: int, piece: Piece, spans: Sequence[tuple[int, int]]) -> dict[int, int]:
+        """The place to go on from after a gap; none where the piece lies before it, or nowhere."""
         covered = max(self._open.values())
-        later = [at for at in starts if at > covered]
+        later = [span for span in spans if span[0] > covered]
         if later:
-            self._lose(covered, later[0], f"before chunk {number}")
-            return {later[0]: later[0] + len(dense)}
-        if starts:
+            self._lose(covered, later[0][0], f"before chunk {number}")
+            return dict(later[:1])
+        if spans:
             before = f"chunk {number} {_short(piece.text)} begins before the chunk ahead of it"
             self.faults.append(Fault("order", before, "chunks come in the order of the text"))
-            return {}
-        what = f"chunk {number} {_short(piece.text)} is nowhere in the text"
-        self.faults.append(Fault("invention", what, "a chunk holds text of the document and nothing else"))
+        else:
+            what = f"chunk {number} {_short(piece.text)} is nowhere in the text"
+            self.faults.append(Fault("invention", what, "a chunk holds text of the document and nothing else"))
         return {}
 
-    def _occurrences(self, piece: Piece, dense: str) -> Iterator[int]:
+    def _named(self, piece: Piece) -> list[int]:
+        """The place a piece names, if its text stands there; `slice` is the law for those where it does not."""
         start, end = piece.start, piece.end
-        if start is not None and end is not None and start >= 0 and self._text[start:end] == piece.text:
-            yield self._before[start]
-            return
+        if start is None or end is None or start < 0 or self._text[start:end] != piece.text:
+            return []
+        return [self._before[start]]
+
+    def _misplaced(self, number: int, piece: Piece, at: int) -> None:
+        where = f"chunk {number} {_short(piece.text)} names [{piece.start}, {piece.end})"
+        found = f"{where}, where the same text stands, but it goes on at {self._offsets[at]}"
+        self.faults.append(Fault("place", found, "a chunk names the place where it goes on from those before it"))
+
+    def _occurrences(self, dense: str) -> Iterator[int]:
         at = self._dense.find(dense)
         while at >= 0:
             yield at

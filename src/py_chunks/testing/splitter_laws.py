@@ -29,6 +29,7 @@ LAWS: dict[str, str] = {
     "novelty": "every chunk brings text that is new",
     "overlap": "neighbours share at most the overlap asked for, and not nothing",
     "slice": "a chunk that names its place is the text of that place",
+    "place": "of equal texts, a chunk names the one where it goes on from the chunks before it",
     "empty": "no chunk is an empty string",
     "budget": "no chunk has more than was allowed, by the counter given",
     "graphemes": "no chunk begins or ends inside what a reader sees as one character",
