@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from builders import build
-from py_chunks import InvalidArgument, UnsupportedFormat, get_chunks, iter_units
+from py_chunks import CorruptDocument, InvalidArgument, UnsupportedFormat, get_chunks, iter_units
 from py_chunks.detection import declared_format, detect, signature_of
 from py_chunks.formats import FORMATS, format_of_extension
 from py_chunks.sources import bytes_source, source_of
@@ -109,6 +109,31 @@ def test_a_zip_of_no_known_kind():
     assert signature_of(bytes_source(buffer.getvalue())) is None
     with pytest.raises(InvalidArgument):
         get_chunks(buffer.getvalue())
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_type_that_cannot_be_unpacked(method):
+    """A damaged `mimetype` member says nothing, however it is packed; the name decides."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("mimetype", b"application/epub+zip" * 9)
+    data = bytearray(buffer.getvalue())
+    data[38:50] = b"\xff" * 12
+    assert signature_of(bytes_source(data)) is None
+    with pytest.raises(CorruptDocument):
+        get_chunks(data, filename="a.epub")
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [("xl\\workbook.bin", "xlsb"), ("/xl/Workbook.bin", "xlsb"), ("/META-INF/container.xml", "epub")],
+)
+def test_member_names_are_told_whatever_their_slashes(name, signature):
+    """Archives of careless writers are told apart like others."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr(name, "x")
+    assert signature_of(bytes_source(buffer.getvalue())) == signature
 
 
 def test_extensions_in_any_case():

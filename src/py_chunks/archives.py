@@ -9,8 +9,17 @@ end, zip64, names in old code pages, anything that does not fit) is answered wit
 from __future__ import annotations
 
 import struct
+import zipfile
 import zlib
 from typing import BinaryIO, NamedTuple
+
+try:
+    from lzma import LZMAError
+except ImportError:  # a Python built without it; zipfile then refuses such members
+    LZMAError = zlib.error  # type: ignore[assignment,misc]
+
+DAMAGE = (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, struct.error, NotImplementedError, OSError, ValueError)
+"""What the zipfile module raises on damaged archives."""
 
 STORED, DEFLATED = 0, 8
 

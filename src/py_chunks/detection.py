@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
-from py_chunks.archives import Member, plain_content, plain_members
+from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
 from py_chunks.errors import InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
 from py_chunks.sources import Source
@@ -129,26 +129,20 @@ def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
     try:
         source.members = plain_members(stream)
         names, mimetype = _names_and_mimetype(stream, source.members or ())
-    except (
-        zipfile.BadZipFile,
-        OSError,
-        ValueError,
-        RuntimeError,
-        NotImplementedError,
-        EOFError,
-        struct.error,
-    ):
+    except (*DAMAGE, RuntimeError):
         return None  # damaged: the parser the name asks for says so
     if mimetype is not None:
         kind = mimetype.decode("ascii", "replace").strip()
         return _MIMETYPES.get(kind.removesuffix("-template"))
-    if "META-INF/container.xml" in names:
+    # Some writers differ in slashes and case from what the formats say; their readers don't mind, so ours don't.
+    names = {name.replace("\\", "/").lstrip("/").lower() for name in names}
+    if "meta-inf/container.xml" in names:
         return "epub"
     if "xl/workbook.bin" in names:
         return "xlsb"
     folders: tuple[tuple[str, Signature], ...] = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
     for folder, signature in folders:
-        if any(name.replace("\\", "/").lstrip("/").startswith(folder) for name in names):
+        if any(name.startswith(folder) for name in names):
             return signature
     return None
 

@@ -126,3 +126,16 @@ def test_a_damaged_member():
             archive.read("a")
         assert caught.value.place == "a"
         assert archive.read("b") == b"fine"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damage_of_every_kind_of_packing(method):
+    """A member that can't be unpacked is an error of ours, read whole or as a stream."""
+    data = bytearray(packed([("a.xml", b"abcdefgh" * 500)], method))
+    data[40:60] = b"\xff" * 20
+    for read in (lambda archive: archive.read("a.xml"), lambda archive: archive.open("a.xml").read()):
+        with (
+            opened(bytes(data)) as archive,
+            pytest.raises(CorruptDocument, match=r"^member a\.xml of a\.docx is damaged"),
+        ):
+            read(archive)

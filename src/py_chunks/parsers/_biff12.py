@@ -6,12 +6,12 @@ import struct
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
+from py_chunks.archives import DAMAGE
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, truth_text
 from py_chunks.parsers._shared_strings import SharedStrings
 from py_chunks.parsers._sheet_rows import LAST_COLUMN, SheetRow
-from py_chunks.parsers._zip import DAMAGE
 
 _BLOCK_BYTES = 1 << 16
 _ROW_HEADER, _END_SHEET_DATA = 0, 146

@@ -14,9 +14,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 from lxml import etree
 
+from py_chunks.archives import DAMAGE
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
-from py_chunks.parsers._zip import DAMAGE
 
 _BLOCK_BYTES = 1 << 16
 _DECLARATION = re.compile(

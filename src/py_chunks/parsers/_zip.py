@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-import struct
 import zipfile
-import zlib
 from typing import IO, BinaryIO, cast
 
-from py_chunks.archives import Member, plain_content, plain_members
+from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
 
 _RATIO_FREE = 16 << 20  # bytes below which a member's ratio is nobody's business
-DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, OSError, ValueError)
-"""What the zipfile module raises on damaged archives."""
 
 
 class Archive:

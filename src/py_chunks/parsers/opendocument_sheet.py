@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from lxml import etree
 
+from py_chunks.archives import DAMAGE
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.parsers._odf_package import OFFICE
@@ -24,7 +25,7 @@ from py_chunks.parsers._sheet_rows import (
     opening_workbook,
     workbook_document,
 )
-from py_chunks.parsers._zip import DAMAGE, Archive
+from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
 _FAILED = "Failed to open workbook: Ods error"
