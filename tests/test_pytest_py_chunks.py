@@ -44,6 +44,14 @@ def test_the_plugin_is_registered():
     assert all(point.load() is pytest_py_chunks for point in installed)
 
 
+def test_the_package_does_not_know_its_testing_part():
+    """What is for tests is imported by tests only."""
+    package = ROOT / "src" / "py_chunks"
+    for path in package.rglob("*.py"):
+        if package / "testing" not in path.parents:
+            assert "py_chunks.testing" not in path.read_text("utf-8"), path
+
+
 def test_starting_pytest_loads_nothing_of_ours(project):
     """A suite that asks for no fixture pays nothing; one that asks has what it needs."""
     result = project(

@@ -60,8 +60,10 @@ def test_the_wrong_one_of_two_places():
 
 
 def test_places():
-    """All the places where a piece may lie, without its outer white space."""
-    assert Alignment("a b a", pieces_of([" a b", "a"])).places == [[(0, 3)], [(4, 5)]]
+    """All the places where a piece may lie, with its outer white space where that is the text's."""
+    assert Alignment("a b a", pieces_of([" a b", " a"])).places == [[(0, 3)], [(3, 5)]]
+    assert Alignment("a a a b", pieces_of(["a a", "a", "a b"])).places == [[(0, 3)], [(4, 5)], [(4, 7)]]
+    assert Alignment("a a a a", pieces_of(["a a a", "a a"])).places == [[(0, 5)], [(4, 7)]]
     assert Alignment("a b", pieces_of(["a", "", "x", "b"])).places == [[(0, 1)], [], [], [(2, 3)]]
 
 

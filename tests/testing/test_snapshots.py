@@ -57,4 +57,7 @@ def test_several_comparisons_of_one_test(tmp_path):
     snapshot = ChunkSnapshot(tmp_path, "a", update=True)
     snapshot(["one"], "one")
     snapshot(["two"], "two")
-    assert sorted(path.name for path in (tmp_path / "chunk_snapshots").iterdir()) == ["a-2.chunks.json", "a.chunks.json"]
+    assert sorted(path.name for path in (tmp_path / "chunk_snapshots").iterdir()) == [
+        "a-2.chunks.json",
+        "a.chunks.json",
+    ]

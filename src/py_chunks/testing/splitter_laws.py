@@ -175,12 +175,12 @@ def _cut_graphemes(alignment: Alignment, text: str) -> Iterator[Fault]:
 
 
 def _wrong_overlaps(alignment: Alignment, text: str, overlap: int, count: Callable[[str], int]) -> Iterator[Fault]:
-    """Only neighbours whose places are certain are compared."""
+    """Only neighbours whose places are certain are compared; a splitter may have joined the white space they share."""
     for number, (before, after) in enumerate(pairwise(alignment.places)):
         if len(before) != 1 or len(after) != 1:
             continue
         shared = text[after[0][0] : before[0][1]]
-        size = count(shared) if shared.strip() else 0
+        size = min(count(shared), count(" ".join(shared.split()))) if shared.strip() else 0
         if size > overlap or (overlap and not size):
             which = f"chunks {number} and {number + 1}"
             yield Fault("overlap", f"{which} share {size}: {shared!r}", f"at most {overlap}, and more than nothing")
