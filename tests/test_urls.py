@@ -10,7 +10,15 @@ import urllib.error
 import pytest
 
 import py_chunks
-from py_chunks import FetchError, InvalidArgument, Limits, get_chunks, get_chunks_from_s3_presigned_url, stream_chunks
+from py_chunks import (
+    FetchError,
+    InvalidArgument,
+    InvalidArgumentType,
+    Limits,
+    get_chunks,
+    get_chunks_from_s3_presigned_url,
+    stream_chunks,
+)
 from py_chunks.urls import url_source
 
 PAGE = b"# Fetched\n\none\n\ntwo"
@@ -142,6 +150,10 @@ def test_urls_without_a_name_or_host():
         get_chunks("https://example.org/")
     with pytest.raises(InvalidArgument, match="must begin with http"):
         url_source("ftp://example.org/a.md")
+    with pytest.raises(InvalidArgument, match="must begin with http"):
+        get_chunks("http://[::1/a.md")
+    with pytest.raises(InvalidArgumentType, match=r"^url must be str, got: bytes$"):
+        url_source(b"https://example.org/a.md")
     with pytest.raises(InvalidArgument, match="timeout must be greater than 0"):
         url_source("https://example.org/a.md", timeout=0)
     with pytest.raises(FileNotFoundError):

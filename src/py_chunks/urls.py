@@ -16,9 +16,9 @@ import urllib.error
 import urllib.request
 from functools import partial
 from typing import Any, BinaryIO, cast
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
-from py_chunks.errors import FetchError, InvalidArgument
+from py_chunks.errors import FetchError, InvalidArgument, InvalidArgumentType
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
 from py_chunks.windows import check_positive
@@ -56,15 +56,14 @@ def url_source(
 
     Raises:
         InvalidArgument: The URL has another scheme, no host or no file name.
+        InvalidArgumentType: It is no string.
         FetchError: (while reading) the document could not be fetched, or is refused.
 
     Example:
         >>> url_source("https://example.org/a%20b.md?sig=1").name
         'a b.md'
     """
-    parts = urlsplit(url)
-    if parts.scheme.lower() not in _SCHEMES or not parts.hostname:
-        raise InvalidArgument(f"url must begin with http:// or https:// and name a host, got: {url!r}", place="url")
+    parts = _parts(url)
     if isinstance(timeout, bool) or not isinstance(timeout, (int, float)):
         check_positive(timeout, "timeout")
     if not timeout > 0:
@@ -80,6 +79,18 @@ def url_source(
         label=label,
         reopens=False,
     )
+
+
+def _parts(url: object) -> SplitResult:
+    if not isinstance(url, str):
+        raise InvalidArgumentType(f"url must be str, got: {type(url).__name__}", place="url", value=type(url).__name__)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # brackets that hold no address
+        parts = None
+    if parts is None or parts.scheme.lower() not in _SCHEMES or not parts.hostname:
+        raise InvalidArgument(f"url must begin with http:// or https:// and name a host, got: {url!r}", place="url")
+    return parts
 
 
 def _fetch(url: str, label: str, deadline: float, limit: int, *, allow_private: bool) -> BinaryIO:

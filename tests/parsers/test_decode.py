@@ -53,6 +53,17 @@ def test_a_declared_encoding_counts_unless_unknown():
     assert known_codec("base64") is None
 
 
+@pytest.mark.parametrize("name", ["punycode", "unicode_escape", "raw_unicode_escape", "idna", "undefined"])
+def test_codecs_that_are_no_charsets(name):
+    """Codecs for host names and for Python's literals are passed over, whoever names them."""
+    assert decode(b"caf\xe9 \\ud800-x", name, guess=False)[0] == "café \\ud800-x"
+
+
+def test_half_a_pair_in_utf7():
+    """UTF-7 can spell half a surrogate pair, which is read as U+FFFD; whole pairs are one character."""
+    assert decode(b"+2AA- +2D3eAA-", "utf-7")[0] == "\ufffd \U0001f600"
+
+
 @pytest.mark.parametrize("codec", ["utf-16", "utf-32", "UTF16"])
 def test_a_declared_encoding_that_wants_a_mark(codec):
     """Without its byte order mark, UTF-16 and UTF-32 are little-endian."""

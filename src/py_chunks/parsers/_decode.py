@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,6 +31,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+# Python's codecs for its own literals and for host names, which no document is written in.
+_NO_CHARSETS = frozenset({"punycode", "raw-unicode-escape", "unicode-escape"})
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 _BYTE_AS_CP1252 = [
     bytes([value]).decode("cp1252", "ignore") or chr(value) for value in range(256)
 ]  # the five bytes Windows-1252 leaves open stand for themselves, as browsers read them
@@ -72,7 +76,7 @@ def known_codec(name: str | None) -> str | None:
         b"a".decode(info.name, "ignore")  # refuses codecs that are not text encodings
     except (LookupError, ValueError, TypeError):
         return None
-    return info.name
+    return None if info.name.replace("_", "-") in _NO_CHARSETS else info.name
 
 
 def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
@@ -228,7 +232,9 @@ class _Decoder:
         self._base = self._offset - len(waiting)
         _active.decoder = self
         try:
-            return self._incremental.decode(data, final)
+            text = self._incremental.decode(data, final)
+            # UTF-7 alone can spell half a pair without its decoder minding.
+            return _LONE_SURROGATES.sub("\ufffd", text) if self._decoding.encoding == "utf-7" else text
         finally:
             _active.decoder = None
             self._offset += len(data)
