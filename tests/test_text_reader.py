@@ -55,6 +55,7 @@ def test_text_that_is_there_is_read_in_pieces():
     """A `str` is cut up, pieces are taken as they come, empty ones are passed over."""
     assert [len(piece) for piece in pieces_of("x" * (2 * PIECE + 1))] == [PIECE, PIECE, 1]
     assert list(pieces_of(["", "a", "", "b"])) == ["a", "b"]
+    assert [len(piece) for piece in pieces_of(["x" * (PIECE + 1), "y"])] == [PIECE, 1, 1]
     assert list(pieces_of("")) == []
 
 
@@ -121,7 +122,7 @@ def test_tiny_pieces_of_one_long_span_stay_linear(segmentation):
     """PE-3: a span that doesn't end is looked at again when the text has doubled, not for every piece."""
     seen = Seen(segmentation)
     length = 20_000
-    assert len(list(Reader(iter("e" + "\u0301" * length), seen).spans())) == 1
+    assert len(list(Reader(iter("e" + "\u0301" * length), seen).places())) == 1
     assert seen.characters < 6 * length
 
 

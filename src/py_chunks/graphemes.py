@@ -57,12 +57,15 @@ LONGEST_CLUSTER = 64
 EXTENDING = characters(EXTEND) + characters(SPACING_MARK) + _ZWJ
 """Inside of a character class: what is never parted from the character before it."""
 
+PREPENDED = characters(PREPEND)
+"""Inside of a character class: what is never parted from the character after it, line ends aside."""
+
 
 def cluster_pattern() -> str:
     """Return the regular expression that matches one grapheme cluster (UAX #29, table 1c)."""
     extend, linker = characters(EXTEND), characters(LINKER)
     consonant, pictographic = characters(CONSONANT), characters(PICTOGRAPHIC)
-    prepend, control = characters(PREPEND), characters(CONTROL)
+    control = characters(CONTROL)
     syllable = rf"(?:[{_OPEN_SYLLABLE}][{_VOWEL}]*|(?![{_OPEN_SYLLABLE}])[{_SYLLABLE}]|[{_VOWEL}]+)[{_TRAILING}]*"
     hangul = rf"[{_LEADING}]*{syllable}|[{_LEADING}]+|[{_TRAILING}]+"
     pictures = rf"[{pictographic}](?:[{extend}]*{_ZWJ}[{pictographic}])*"
@@ -70,7 +73,7 @@ def cluster_pattern() -> str:
     joined = rf"(?:(?![{linker}{_ZWNJ}])[{extend}{_ZWJ}])*(?=[{extend}])[{linker}](?:(?!{_ZWNJ})[{extend}{_ZWJ}])*"
     conjunct = rf"[{consonant}](?:{joined}[{consonant}])+"
     core = rf"[{_REGIONAL}]{{2}}|{hangul}|{pictures}|{conjunct}|[^{control}\r\n]"
-    return rf"\r\n|[{prepend}]*(?:{core})[{EXTENDING}]*|[\s\S]"
+    return rf"\r\n|[{PREPENDED}]*(?:{core})[{EXTENDING}]*|[\s\S]"
 
 
 @cache
@@ -110,7 +113,7 @@ def _certain_edge() -> re.Pattern[str]:
     """Matches where a cluster begins whatever stands further away."""
     joining = EXTENDING + _REGIONAL + _LEADING + _VOWEL + _TRAILING + _SYLLABLE + r"\n"
     joining += characters(PICTOGRAPHIC) + characters(CONSONANT)
-    return re.compile(rf"(?<![{characters(PREPEND)}])(?:[{_PLAIN}]|(?![{joining}])[\s\S])")
+    return re.compile(rf"(?<![{PREPENDED}])(?:[{_PLAIN}]|(?![{joining}])[\s\S])")
 
 
 def edge_before(text: str, position: int, start: int = 0) -> int:

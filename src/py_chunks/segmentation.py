@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
-from py_chunks.graphemes import EXTENDING, grapheme_spans
+from py_chunks.graphemes import EXTENDING, PREPENDED, grapheme_spans
 from py_chunks.units import Span
 
 if TYPE_CHECKING:
@@ -22,13 +23,14 @@ BLOCK = 1 << 14
 _span = partial(tuple.__new__, Span)
 
 # Written without spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai scripts, kana, Han.
-_UNSPACED = re.compile(
-    "[\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ede\u0f40-\u0fbc\u1000-\u109f\u1780-\u17d3\u17dc\u17dd\u1950-\u19df\u1a20-\u1aad"
+_UNSPACED_SIGNS = (
+    "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ede\u0f40-\u0fbc\u1000-\u109f\u1780-\u17d3\u17dc\u17dd\u1950-\u19df\u1a20-\u1aad"
     "\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001b000-\U0001b16f\U00020000-\U0003ffff"
 )
-_OPENING = frozenset("「『（【〔〖〈《〘〚［｛｟｢“‘([{")
+_UNSPACED = re.compile(f"[{_UNSPACED_SIGNS}]")
 _OPENING_UNSPACED = frozenset("「『（【〔〖〈《〘〚［｛｟｢")
+_OPENING = _OPENING_UNSPACED | frozenset("“‘([{")
 _CLOSING = frozenset("、。，．！？；：」』）】〕〗〉》〙〛］｝｠｣”’…‥・｡､!?,.;:)]}")
 
 
@@ -93,6 +95,37 @@ class Words:
         """Return an iterator of the words of ``text[start:]``; see `Segmentation`."""
         # A word is settled by the white space after it and a character that does not belong to that.
         return _words(text, start, len(text) if final else len(text) - 2)
+
+    def plain_starts(self, text: str, offset: int, *, final: bool) -> tuple[list[int], int] | None:
+        """Return where the words of a text start and where what is settled ends, or None if it takes more to say.
+
+        It takes no more where white space alone decides, and then this is several times as fast as `spans`.
+
+        Args:
+            text: The text, beginning outside words.
+            offset: What is added to each start.
+            final: As for `spans`.
+        """
+        first = len(text) - len(text.lstrip())
+        lengths = list(map(len, _WORD_AND_SPACE.findall(text, first)))
+        if not lengths or max(lengths) > LONGEST_WORD or (_UNUSUAL.search(text) and _not_plain().search(text)):
+            return None
+        starts = list(accumulate(lengths, initial=first + offset))
+        end = starts.pop()
+        if not final:
+            end = starts.pop()
+        return starts, end - offset
+
+    def end_of_plain(self, text: str, start: int) -> int:
+        """Return where a word that `plain_starts` gave ends.
+
+        Args:
+            text: The text.
+            start: Where the word starts.
+        """
+        word = _WORD.match(text, start)
+        assert word is not None
+        return word.end()
 
 
 class Paragraphs:
@@ -186,16 +219,28 @@ def _all_but_last(spans: Iterator[Span]) -> Iterator[Span]:
 
 
 # White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
+_COMPLEX = _UNSPACED_SIGNS + "".join(sorted(map(re.escape, _OPENING_UNSPACED))) + PREPENDED
 _BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
+
+
+_WORD = re.compile(r"\S+")
+_WORD_AND_SPACE = re.compile(r"\S+\s*")
+_UNUSUAL = re.compile("[^\0-\u02ff\u2010-\u2027\u20ac]")  # a quick look, for what looks closer is slow
+
+
+@cache
+def _not_plain() -> re.Pattern[str]:
+    """Matches what makes more than white space decide where words end."""
+    return re.compile(rf"[{_COMPLEX}]|\A[{EXTENDING}]|\s(?![\0-\u02ff])[{EXTENDING}]")
 
 
 @cache
 def _stretches() -> re.Pattern[str]:
     """Matches text without white space; group 1 where it can be one word only."""
-    plain = r"!-~\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u058f\u05d0-\u05ea\u0620-\u064a\u2010-\u2014\u2018-\u2026"
+    bearing = rf"{_BEARING}(?=[{EXTENDING}])|(?<=[{PREPENDED}]){_BEARING}"
     # The first class of the look-ahead decides nearly always; the one of all marks is slow.
     bare = rf"(?!{_BEARING}(?![\0-\u02ff])[{EXTENDING}])\s"
-    return re.compile(rf"([{plain}]{{1,{LONGEST_WORD}}})(?={bare}|\Z)|(?:\S|{_BEARING}(?=[{EXTENDING}]))+")
+    return re.compile(rf"([^\s{_COMPLEX}]{{1,{LONGEST_WORD}}})(?={bare}|\Z)|(?:\S|{bearing})+")
 
 
 def _words(text: str, start: int, limit: int) -> Iterator[Span]:
@@ -257,6 +302,13 @@ def _after_blank_lines(text: str, start: int) -> int:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    kept = len(text[start:end].rstrip())
-    if kept:
-        yield Span(start, start + kept)
+    kept = start + len(text[start:end].rstrip())
+    if kept > start:
+        borne = _borne().match(text, kept, end)
+        yield Span(start, borne.end() if borne else kept)
+
+
+@cache
+def _borne() -> re.Pattern[str]:
+    """Matches white space that belongs to the sign before it."""
+    return re.compile(rf"(?<=[{PREPENDED}]){_BEARING}")

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from py_chunks.errors import InvalidArgumentType
-from py_chunks.segmentation import Segmentation, Tokens
+from py_chunks.segmentation import Characters, Segmentation, Tokens, Words
 from py_chunks.units import Span
 
 PIECE = 1 << 16
-"""Characters in which a text that is there whole is read."""
+"""Characters that are read at once, at most."""
+
+Place = Span | int
+"""Where a span lies; of a character, or of a word that ends before white space, the start says all."""
 
 _PASSED = 1024  # tokens no longer needed that are let go of at once
 
@@ -41,8 +44,8 @@ def _checked(pieces: Iterator[str]) -> Iterator[str]:
     for piece in pieces:
         if not isinstance(piece, str):
             raise _wrong_type(piece)
-        if piece:
-            yield piece
+        for start in range(0, len(piece), PIECE):
+            yield piece[start : start + PIECE]
 
 
 def _wrong_type(text: object) -> InvalidArgumentType:
@@ -120,30 +123,54 @@ class Reader:
         self._offset = offset
         self.held = HeldText(offset)
 
-    def characters(self) -> Iterator[int]:
-        """Yield the offset of each character."""
-        for piece in self._pieces:
-            start = self.held.end
-            self.held.append(piece)
-            yield from range(start, start + len(piece))
-
-    def spans(self) -> Iterator[Span]:
-        """Yield the spans of the text, in its offsets."""
-        # What no span was given of yet, and where it lies.
+    def places(self) -> Iterator[Place]:
+        """Yield where each span lies; `start_of` and `end_of` say more of it."""
+        # What no place was given of yet, and where it lies.
         rest, offset, wanted = "", self._offset, 0
         for piece in self._pieces:
             self.held.append(piece)
             rest += piece
             if len(rest) < wanted:
                 continue
-            end = 0
-            for start, end in self._segmentation.spans(rest, final=False):
-                yield _span((start + offset, end + offset))
+            found, end = self._find(rest, offset, final=False)
+            yield from found
             # Look again when the rest has doubled: many small pieces of one long span stay linear.
             rest, offset = rest[end:], offset + end
             wanted = 0 if end else 2 * len(rest)
-        for start, end in self._segmentation.spans(rest):
-            yield _span((start + offset, end + offset))
+        yield from self._find(rest, offset, final=True)[0]
+
+    def _find(self, text: str, offset: int, *, final: bool) -> tuple[Iterable[Place], int]:
+        """The places in a text that are settled, and where the rest begins."""
+        segmentation = self._segmentation
+        if isinstance(segmentation, Characters):
+            return range(offset, offset + len(text)), len(text)
+        if isinstance(segmentation, Words):
+            plain = segmentation.plain_starts(text, offset, final=final)
+            if plain is not None:
+                return plain
+        spans = [_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
+        return spans, spans[-1].end - offset if spans else 0
+
+    @staticmethod
+    def start_of(place: Place) -> int:
+        """Return where a span starts.
+
+        Args:
+            place: As `places` gave it.
+        """
+        return place if isinstance(place, int) else place.start
+
+    def end_of(self, place: Place) -> int:
+        """Return where a span ends whose text is still held.
+
+        Args:
+            place: As `places` gave it.
+        """
+        if not isinstance(place, int):
+            return place.end
+        if isinstance(self._segmentation, Words):
+            return self._segmentation.end_of_plain(self.held.joined(), place - self.held.start) + self.held.start
+        return place + 1
 
 
 class TokenReader:

@@ -147,15 +147,12 @@ def windows_of(pieces: Iterator[str], segmentation: Segmentation, plan: WindowPl
 
 def _windows_of_spans(pieces: Iterator[str], segmentation: Segmentation, plan: WindowPlan) -> Iterator[TextWindow]:
     reader = Reader(pieces, segmentation, plan.offset)
-    # Offsets do for characters, and are made ten times as fast as spans.
-    single = isinstance(segmentation, Characters)
-    items: Iterator[Any] = reader.characters() if single else reader.spans()
+    places: Iterator[Any] = reader.places()
     fill = {"fill": _PADDING} if plan.tail_policy == "pad" else {}
     step, index, first = plan.size - plan.overlap, plan.first_index, plan.first_span
-    for found in windows(items, plan.size, plan.overlap, plan.tail_policy, **fill):
+    for found in windows(places, plan.size, plan.overlap, plan.tail_policy, **fill):
         missing = found.count(_PADDING) if found[-1] is _PADDING else 0
-        last = found[len(found) - missing - 1]
-        start, end = (found[0], last + 1) if single else (found[0].start, last.end)
+        start, end = reader.start_of(found[0]), reader.end_of(found[len(found) - missing - 1])
         text = reader.held.slice(start, end) + plan.pad_value * missing
         reader.held.release(start)
         yield TextWindow(text, start, start + len(text), index, plan.document_id, first, first + len(found))
