@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from builders.excel_binary import xls
 from py_chunks.errors import CorruptDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._xls_book import XlsBook
-from py_chunks.sources import bytes_source
+from py_chunks.sources import bytes_source, file_source
 
 
 def book_of(data):
@@ -42,3 +44,20 @@ def test_no_workbook():
     for data in (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), b"\x09\x08\x10\x00abc", b"text"):
         with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xls error: "):
             book_of(data)
+
+
+def test_an_empty_file():
+    """No bytes are no workbook, and the message says so."""
+    with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xls error: the file is empty$"):
+        XlsBook(file_source(io.BytesIO(), "a.xls"), Limits())
+
+
+def test_errors_of_xlrd_without_words_are_named(monkeypatch):
+    """Where xlrd says nothing, the kind of its error does."""
+
+    def failing(**_):
+        raise AssertionError
+
+    monkeypatch.setattr("xlrd.open_workbook", failing)
+    with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xls error: AssertionError$"):
+        book_of(b"text")

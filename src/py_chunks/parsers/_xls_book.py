@@ -80,7 +80,7 @@ class XlsBook:
             # On damaged files xlrd raises whatever its own reading runs into, from AssertionError to ZeroDivisionError.
             if _ENCRYPTED in str(error):
                 raise EncryptedDocument(f"{FAILED}: {LOCKED}", source=self._label) from error
-            message = f"{FAILED}: {error or type(error).__name__}"
+            message = f"{FAILED}: {str(error) or type(error).__name__}"
             raise CorruptDocument(message, source=self._label) from error
 
     def _rows(self, place: int) -> Iterator[SheetRow]:
@@ -88,7 +88,7 @@ class XlsBook:
             sheet = self._book.sheet_by_index(place)
         except Exception as error:
             # As above: one damaged sheet must not take the others with it.
-            message = f"{FAILED}: {error or type(error).__name__}"
+            message = f"{FAILED}: {str(error) or type(error).__name__}"
             raise CorruptDocument(message, source=self._label) from error
         for number in range(sheet.nrows):
             yield self._row(sheet, number)
@@ -163,6 +163,8 @@ def _records(source: Source, limits: Limits) -> bytes:
 
     xlrd can find the stream too, but follows a damaged table of sectors in circles.
     """
+    if not source.head():
+        raise CorruptDocument(f"{FAILED}: the file is empty", source=source.label)
     if not source.head().startswith(_COMPOUND):
         return source.read(limits.max_document_bytes)
     with open_compound(source, limits, FAILED) as file:
