@@ -59,6 +59,16 @@ def langchain(unit: str) -> Cut:
     return splitter.split_text
 
 
+def langchain_word_by_word(unit: str) -> Cut:
+    from langchain_text_splitters import CharacterTextSplitter
+
+    if unit != "words":
+        raise SystemExit("words only")
+    return CharacterTextSplitter(
+        separator=" ", length_function=count_words, chunk_size=WORDS, chunk_overlap=SHARED_WORDS
+    ).split_text
+
+
 def chonkie(unit: str) -> Cut:
     from chonkie import SentenceChunker, TokenChunker
 
@@ -109,6 +119,7 @@ LIBRARIES: dict[str, Callable[[str], Cut]] = {
     "py_chunks": ours,
     "py_chunks, from a file": ours,
     "langchain-text-splitters": langchain,
+    "langchain-text-splitters, word by word": langchain_word_by_word,
     "chonkie": chonkie,
     "semchunk": semchunk,
     "semantic-text-splitter": semantic_text_splitter,
