@@ -83,8 +83,8 @@ class TiktokenTokenizer(Tokenizer):
     def _widths_of_new(self, pieces: list[str]) -> dict[str, Sequence[int]]:
         """The pieces not yet known, each with the widths of its tokens."""
         new = list(dict.fromkeys(filterfalse(self._pieces.__contains__, pieces)))
-        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The first may begin,
-        # and the last may end, in another way; but they are the first and the last here too, if they are new.
+        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The first may
+        # begin, and the last may end, in another way; but they are the first and the last here too, if they are new.
         widths = list(map(self._width_of, self._encode("".join(new))))
         # Of tokens that end at one place the last is kept: those before it have the same code point.
         token_at = dict(zip(accumulate(widths), range(1, len(widths) + 1), strict=True))

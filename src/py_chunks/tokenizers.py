@@ -68,8 +68,8 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
     Args:
         tokenizer: The name of a tiktoken encoding ("cl100k_base") or of a model it knows ("gpt-4o"), the
             name of a tokenizer on the Hugging Face hub or the path of its ``tokenizer.json``; a
-            `tiktoken.Encoding`; a `tokenizers.Tokenizer`; a tokenizer of `transformers`; an object with
-            `bounds` and `count`; or any object with `encode` and `decode`.
+            `tiktoken.Encoding`; a `tokenizers.Tokenizer`; a tokenizer of `transformers`; a `Tokenizer`;
+            or any object with `encode` and `decode`.
 
     Raises:
         InvalidArgument: It is none of these, or its tokens don't add up to the text.
@@ -87,7 +87,7 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
 
     if isinstance(tokenizer, str):
         tokenizer = _named(tokenizer)
-    if _has(tokenizer, "bounds", "count"):
+    if _has(tokenizer, "bounds", "count") and hasattr(tokenizer, "word_end") and hasattr(tokenizer, "exact"):
         return tokenizer  # type: ignore[return-value]
     if _has(tokenizer, "encode_ordinary", "decode_single_token_bytes"):
         return _remembering(tokenizer)
