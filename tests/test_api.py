@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import py_chunks
+from builders.epub import book, package
 from py_chunks import (
     ChunkError,
+    CorruptDocument,
     InvalidArgument,
     InvalidArgumentType,
     SourceNotFound,
@@ -302,3 +304,18 @@ def test_a_mode_of_your_own():
         {"content": "Title", "content_type": "heading", "metadata": {"chunk_index": 0, "document_id": "a.md"}}
     ]
     assert get_chunks(b"a,b\n1,2\n", filename="a.csv", mode=titles) == []
+
+
+def test_a_document_of_nothing_but_damage_is_no_empty_document():
+    """LO-9: when all that was found had to be left out, that is an error, not an empty list."""
+    opf, one = package(["gone.xhtml"]), {"EPUB/gone.xhtml.bak": ""}
+    with pytest.raises(CorruptDocument, match="nothing of the document could be read") as caught:
+        get_chunks(book({"EPUB/book.opf": opf, **one}), filename="a.epub", mode="sliding_window")
+    assert caught.value.place == "skipped_spine_items"
+
+
+def test_text_taken_for_a_path():
+    """A long string that is no path is not repeated whole; the message says what takes text."""
+    with pytest.raises(SourceNotFound, match="chunk_text takes text") as caught:
+        get_chunks("Hello world. " * 1000)
+    assert len(str(caught.value)) < 1200

@@ -60,6 +60,8 @@ def test_an_unknown_keyword_fails_as_if_it_stood_in_the_signature():
         ({"revisions": "none"}, InvalidArgument, "revisions"),
         ({"pdf_engine": "mupdf"}, InvalidArgument, "pdf_engine"),
         ({"encoding": None}, InvalidArgumentType, "encoding"),
+        ({"encoding": "utf-9"}, InvalidArgument, "encoding"),
+        ({"encoding": "rot13"}, InvalidArgument, "encoding"),
         ({"limits": {}}, InvalidArgumentType, "limits"),
         ({"password": 1}, InvalidArgumentType, "password"),
         ({"window_size": 0, "mode": "sliding_window"}, InvalidArgument, "window_size"),

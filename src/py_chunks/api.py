@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from py_chunks.chunks import Chunk, ChunkStream
 from py_chunks.detection import Detection, declared_format, detect
 from py_chunks.documents import Document
-from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.errors import CorruptDocument, InvalidArgument, InvalidArgumentType
 from py_chunks.formats import Format, load_parser, missing_dependency
 from py_chunks.metadata import ROW_FAMILIES, DocumentFacts
 from py_chunks.modes import Mode, ModeArguments, plan_mode
@@ -18,7 +18,7 @@ from py_chunks.settings import (
     ChunkSettings,
     ReadSettings,
     accepts,
-    check_csv_encoding,
+    check_encoding,
     read_options,
 )
 from py_chunks.sources import BYTES_LABEL, Source, source_of, text_source
@@ -26,6 +26,9 @@ from py_chunks.units import Unit, document_text, number_units
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+# Parts that were left out because they are damaged; sheets may be left out for being no tables.
+_DAMAGE = ("skipped_parts", "skipped_slides", "skipped_messages", "skipped_spine_items", "damage")
 
 UNNAMED_BYTES = "filename is required when source is bytes"
 UNNAMED_FILE = "filename is required when file object has no name"
@@ -246,8 +249,8 @@ class _Line:
             self._detection = detect(source, None)
         self._mode = self._plan(self._declared or self._row)
         self._options = read_options(settings)
-        if self._declared is not None and self._declared.family == "delimited":
-            check_csv_encoding(self._options.encoding)
+        delimited = self._declared is not None and self._declared.family == "delimited"
+        check_encoding(self._options.encoding, delimited=delimited)
 
     @property
     def _row(self) -> Format:
@@ -267,7 +270,7 @@ class _Line:
         """The units, read lazily; the document is closed at the end."""
         document = self._open()
         try:
-            yield from number_units(document.drafts, self.joiner)
+            yield from self._numbered(document)
         finally:
             self._close(document)
 
@@ -284,9 +287,20 @@ class _Line:
             source_name=self._source.path or self._source.name or "",
         )
         try:
-            yield from mode(number_units(document.drafts, row.joiner), facts)
+            yield from mode(self._numbered(document), facts)
         finally:
             self._close(document)
+
+    def _numbered(self, document: Document) -> Iterator[Unit]:
+        """The units; a document of which nothing but damage was found is no empty document."""
+        unit = None
+        for unit in number_units(document.drafts, self.joiner):
+            yield unit
+        damaged = [] if unit is not None else [key for key in _DAMAGE if document.metadata.get(key)]
+        if damaged:
+            what = document.metadata[damaged[0]]
+            message = f"nothing of the document could be read; {damaged[0]}: {what}"
+            raise CorruptDocument(message, source=self._source.label, place=damaged[0], value=list(what))
 
     def _open(self) -> Document:
         row = self._row

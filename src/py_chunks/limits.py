@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+
+from py_chunks.windows import check_positive
 
 _MIB = 1 << 20
 _GIB = 1 << 30
@@ -46,3 +48,13 @@ class Limits:
     max_record_bytes: int = 32 * _MIB
     max_repeats: int = 1_000
     max_fetch_bytes: int = 512 * _MIB
+
+    def __post_init__(self) -> None:
+        """Refuse what bounds nothing.
+
+        Raises:
+            InvalidArgument: A limit is 0 or less.
+            InvalidArgumentType: A limit is not an integer.
+        """
+        for field in fields(self):
+            check_positive(getattr(self, field.name), field.name)

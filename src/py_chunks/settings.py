@@ -145,22 +145,30 @@ def read_options(settings: ReadSettings) -> ReadOptions:
     return ReadOptions(**chosen)
 
 
-def check_csv_encoding(encoding: str) -> None:
-    """Raise unless delimited text may be asked to be read in this encoding.
+def check_encoding(encoding: str, *, delimited: bool) -> None:
+    """Raise unless a document may be asked to be read in this encoding.
 
     Args:
         encoding: The name the caller chose.
+        delimited: Whether it is delimited text, for which fewer names are allowed.
 
     Raises:
         InvalidArgument: It is not among those allowed.
 
     Example:
-        >>> check_csv_encoding("latin-1")
+        >>> check_encoding("latin-1", delimited=True)
     """
-    if encoding not in _CSV_ENCODINGS:
+    if encoding in _CSV_ENCODINGS:
+        return
+    if delimited:
         *others, last = map(repr, _CSV_ENCODINGS)
         message = f"encoding must be one of {', '.join(others)}, or {last}"
         raise InvalidArgument(message, place="encoding", value=encoding)
+    try:
+        b"a".decode(encoding, "ignore")  # refuses what is unknown and what is no encoding of text
+    except (LookupError, ValueError):
+        message = f"encoding must be 'auto' or the name of a text encoding, got: {encoding!r}"
+        raise InvalidArgument(message, place="encoding", value=encoding) from None
 
 
 def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:

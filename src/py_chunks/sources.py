@@ -20,6 +20,7 @@ from py_chunks.streams import COPY_BYTES, borrowed, encode_text, is_binary, posi
 HEAD_BYTES = 8192
 _SPOOL_BYTES = 8 << 20
 
+_LONG_PATH = 1000
 BYTES_LABEL = "<bytes>"
 UNSUPPORTED_SOURCE = "Unsupported source type. Use path/URL, bytes, file-like object, or upload object."
 
@@ -193,7 +194,8 @@ def path_source(path: object) -> Source:
     except ValueError:  # a NUL in the name
         found = False
     if not found:
-        raise SourceNotFound(f"File not found: {text}", source=text, value=text)
+        shown = text if len(text) <= _LONG_PATH else f"{text[:_LONG_PATH]}… (a str is a path; chunk_text takes text)"
+        raise SourceNotFound(f"File not found: {shown}", source=text, value=text)
     return Source(lambda: open(text, "rb"), name=os.path.basename(text), label=text, path=text)  # noqa: PTH119, PTH123
 
 

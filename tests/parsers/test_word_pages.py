@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 from builders.word import package, paragraph, run
 from py_chunks import get_chunks, iter_units
 
@@ -82,3 +85,29 @@ def test_text_box_is_on_the_page_of_its_anchor():
     """What hangs on a paragraph is where the paragraph is."""
     box = f"<w:r><w:pict><v:shape><v:textbox><w:txbxContent>{paragraph('boxed')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>"
     assert pages(paragraph("a") + p(HARD + run("b") + box)) == [(1, 1), (2, 2), (2, 2)]
+
+
+def _numbered(stored, body):
+    app = '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">'
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/extended-properties"
+    with zipfile.ZipFile(io.BytesIO(package(body))) as whole:
+        members = {name: whole.read(name).decode() for name in whole.namelist()}
+    members["docProps/app.xml"] = f"{app}<Pages>{stored}</Pages></Properties>"
+    entry = f'<Relationship Id="rIdApp" Type="{kind}" Target="docProps/app.xml"/></Relationships>'
+    members["_rels/.rels"] = members["_rels/.rels"].replace("</Relationships>", entry)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return [unit.location and unit.location[1:3] for unit in iter_units(buffer.getvalue(), filename="a.docx")]
+
+
+def test_a_stored_number_of_pages_must_agree():
+    """A page number is never guessed: breaks that can't be all of them count for nothing."""
+    hard = paragraph("a") + p(HARD) + paragraph("b")
+    assert _numbered(2, hard) == [(1, 1), (2, 2)]
+    assert _numbered(17, hard) == [None, None]
+    assert _numbered(1, hard) == [None, None]  # a template's number: the document was never laid out
+    laid_out = paragraph("a") + p(LAYOUT + run("b"))
+    assert _numbered(2, laid_out) == [(1, 1), (2, 2)]
+    assert _numbered(5, laid_out) == [None, None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import accumulate, takewhile
 
 
 def fit(text: str, width: int) -> str:
@@ -19,9 +20,8 @@ def fit(text: str, width: int) -> str:
     line = " ".join(text[: width * 4].split())
     line = "".join(character for character in line if character.isprintable())
     if columns(line) > width:
-        while columns(line) > width - 1:
-            line = line[:-1]
-        line += "…"
+        reached = accumulate(map(columns, line))
+        line = line[: sum(1 for _ in takewhile(lambda taken: taken < width, reached))] + "…"
     return line + " " * (width - columns(line))
 
 

@@ -110,6 +110,26 @@ def declares_pages(root: Any, styles: Styles) -> bool:
     return styles.begins_pages() and any(styles.style(name).page_break for name in used)
 
 
+def agrees(root: Any, stored: int | None) -> bool:
+    """Whether the breaks in a document can be all the breaks its pages have.
+
+    The last layout marks its breaks, but not everywhere (inside tables, say); then the number of pages it
+    stored is larger. A document that was never laid out has only its author's breaks, and more pages than
+    those as soon as a page overflows: then only a stored number that confirms them, or none, lets them count.
+
+    Args:
+        root: The main part.
+        stored: The number of pages in the document's properties, or None when it has none.
+    """
+    if stored is None:
+        return True
+    marked = sum(1 for _ in root.iter(_RENDERED))
+    hard: int = sum(element.get(f"{W}type") == "page" for element in root.iter(_BREAK))
+    hard += sum(1 for _ in root.iter(_BREAK_BEFORE))
+    hard += sum(start not in _STAYS for start in [*_section_starts(root)][1:])
+    return stored <= marked + hard + 1 if marked else stored == hard + 1
+
+
 def _section_starts(root: Any) -> Iterator[str]:
     """How each section begins; the mark stands in the section's own properties, at its end (17.6.22)."""
     for section in root.iter(_SECTION):

@@ -82,6 +82,14 @@ class Parts:
         entries = self.related(self.main).values()
         return next((entry.target for entry in entries if entry.kind == kind and not entry.external), None)
 
+    def page_count(self) -> int | None:
+        """Return the number of pages the last program to save the document stored, None when there is none."""
+        entries = self.related("").values()
+        part = next((entry.target for entry in entries if entry.kind == "extended-properties"), None)
+        properties = self.xml(part)
+        text = None if properties is None else properties.findtext("{*}Pages")
+        return int(text) if text and text.strip().isdecimal() else None
+
     def target(self, part: str, relation_id: str | None) -> str | None:
         """Return the name of the part that a relationship of a part leads to, None when it leads nowhere.
 

@@ -10,7 +10,7 @@ from py_chunks.errors import DocumentError
 from py_chunks.parsers._word_imports import imported_drafts, is_package
 from py_chunks.parsers._word_names import R, W
 from py_chunks.parsers._word_numbering import Counters, Definitions
-from py_chunks.parsers._word_pages import Pages, declares_pages
+from py_chunks.parsers._word_pages import Pages, agrees, declares_pages
 from py_chunks.parsers._word_parts import Parts
 from py_chunks.parsers._word_story import Story
 from py_chunks.parsers._word_styles import Styles
@@ -72,7 +72,8 @@ class _Book:
         """The body, then the notes it refers to: footnotes before endnotes, each in the order of their marks."""
         with self.parts:
             body = self._root.find(f"{W}body")
-            pages = Pages(self._root) if declares_pages(self._root, self.styles) else None
+            known = declares_pages(self._root, self.styles) and agrees(self._root, self.parts.page_count())
+            pages = Pages(self._root) if known else None
             story = Story(self, self.parts.main, self._root, Counters(self._definitions), pages)
             yield from story.drafts(self._root if body is None else body)
             while self._waiting:
