@@ -124,7 +124,8 @@ def test_bounded_chunks_are_bounded(text, size, overlap):
         assert chunk.start in known
         assert chunk.end in known
         if len(chunk.text) > max(2, size * 1.5):
-            assert len(list(grapheme_spans(chunk.text))) == 1
+            # A grapheme that ends in white space is no place to cut, since white space is no edge of a chunk.
+            assert sum(not chunk.text[end - 1].isspace() for _, end in grapheme_spans(chunk.text)) == 1
 
 
 @given(texts, sizes)

