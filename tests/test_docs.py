@@ -121,3 +121,14 @@ def test_streaming_page_shows_the_memory_column():
     for memory in ("stream", "part", "document"):
         (line,) = re.findall(rf"^\| {memory} \| (.*?) \|", page, re.MULTILINE)
         assert set(re.findall(r"[a-z]+", line)) - {"arrays"} == {row.name for row in FORMATS if row.memory == memory}
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("handbook.*")), ids=lambda path: path.suffix)
+def test_every_metadata_key_is_documented(path):
+    """The metadata page names every key of every format's chunks and documents."""
+    page = (ROOT / "docs" / "metadata.md").read_text("utf-8")
+    for mode in ("sliding_window", "default"):
+        for chunk in py_chunks.get_chunks(path, mode=mode):
+            about = chunk["metadata"]
+            missing = [key for key in (*about, *about["document_metadata"]) if f"`{key}`" not in page]
+            assert not missing
