@@ -227,7 +227,10 @@ class _Gatherer:
         if piece.level + 1 == len(self.taker.levels):
             return None
         parts = list(self.taker.pieces(Span(piece.start, piece.end), piece.level + 1, allowance, self.size))
-        first = bisect_right(parts, start, key=_start_of)
+        # A grapheme too long to be repeated has been taken apart: what is repeated begins after it, not inside.
+        deepest = len(self.taker.levels) - 1
+        whole = max((index + 1 for index, part in enumerate(parts) if part.level == deepest), default=0)
+        first = max(whole, bisect_right(parts, start, key=_start_of))
         return self._tail(parts, [0, *accumulate(part.size for part in parts)], first, len(parts) - 1, allowance)
 
     def _tail(self, pieces: list[_Piece], sums: list[int], first: int, last: int, allowance: int) -> int | None:

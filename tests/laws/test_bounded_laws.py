@@ -196,7 +196,7 @@ def test_recursive_chunks_cut_no_grapheme(text, size, overlap):
         return
     for chunk in recursive_chunks(text, size, overlap):
         assert chunk.start in known
-        assert chunk.end in known
+        assert chunk.end in known or text[chunk.end].isspace()
 
 
 @given(st.text(min_size=1).filter(str.strip))

@@ -19,7 +19,9 @@ from strategies import plain_paragraphs, window_settings
 EXTENSIONS = [ending for row in FORMATS for ending in (*row.extensions, *row.aliases)]
 CANONICAL = [row.extensions[0] for row in FORMATS]
 # A law is shown on as many random documents as the profile asks for, shared out among the formats.
-EACH = max(settings.get_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick")).max_examples // len(CANONICAL) + 1, 5)
+EACH = max(
+    settings.get_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick")).max_examples // 2 // len(CANONICAL) + 1, 5
+)
 every_extension = pytest.mark.parametrize("extension", EXTENSIONS)
 every_format = pytest.mark.parametrize("extension", CANONICAL)
 
