@@ -158,7 +158,7 @@ HOSTILE = {
 def test_hostile_bytes_end_in_a_result_or_an_error_of_ours(extension, name):
     """Nothing hangs, nothing foreign is raised, and units are sound, whatever the bytes."""
     started = time.monotonic()
-    _check_survival(HOSTILE[name], extension)
+    check_survival(HOSTILE[name], extension)
     assert time.monotonic() - started < 20  # a hang, not a benchmark: these end in well under a second
 
 
@@ -167,7 +167,7 @@ def test_hostile_bytes_end_in_a_result_or_an_error_of_ours(extension, name):
 @settings(max_examples=EACH)
 def test_random_bytes(extension, data):
     """Arbitrary bytes under any extension."""
-    _check_survival(data, extension)
+    check_survival(data, extension)
 
 
 @every_format
@@ -187,10 +187,10 @@ def test_damaged_documents(extension, seed):
             data[at:at] = data[at : at + 40]
         else:
             data[at : at + 8] = bytes(len(data[at : at + 8]))
-    _check_survival(bytes(data), extension)
+    check_survival(bytes(data), extension)
 
 
-def _check_survival(data, extension):
+def check_survival(data, extension):
     name = f"a{extension}"
     try:
         units = list(iter_units(data, filename=name))
@@ -206,4 +206,4 @@ def test_a_truncated_document(extension):
     """Every beginning of a sound document gives units or an error of ours."""
     data = build(extension, ["the first one", "the second one"]).data
     for part in range(1, 12):
-        _check_survival(data[: max(len(data) * part // 12, 1)], extension)
+        check_survival(data[: max(len(data) * part // 12, 1)], extension)
