@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
@@ -26,6 +26,8 @@ from py_chunks.units import Unit, document_text, number_units
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+_Plan = Callable[[Format], Mode | None]
 
 # Parts that were left out because they are damaged; sheets may be left out for being no tables.
 _DAMAGE = ("skipped_parts", "skipped_slides", "skipped_messages", "skipped_spine_items", "damage")
@@ -235,13 +237,17 @@ def _mode_sentence(row: Format, mode: object, *, streaming: bool) -> str:
     return f"mode must be one of {list(row.modes)}{tail}"
 
 
+def _no_plan(_: Format) -> None:
+    """Units and text are asked for without a mode."""
+
+
 class _Line:
     """One document on its way: what the name declared is checked at once, the content when read."""
 
-    def __init__(self, source: Source, settings: ReadSettings, plan: object = None) -> None:
+    def __init__(self, source: Source, settings: ReadSettings, plan: _Plan | None = None) -> None:
         unnamed = UNNAMED_BYTES if source.label == BYTES_LABEL else UNNAMED_FILE
         self._source = source
-        self._plan = plan if callable(plan) else lambda _row: None
+        self._plan = plan or _no_plan
         self._declared = declared_format(source, unnamed=unnamed)
         self._mode: Mode | None = None
         self._detection: Detection | None = None

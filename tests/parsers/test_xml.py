@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import io
 
 import pytest
 
 from py_chunks import CorruptDocument, LimitExceeded, Limits
-from py_chunks.parsers._xml import iter_elements, parse_xml
+from py_chunks.parsers._xml import parse_xml
 
 
 def parse(data, *, recover=False, **limits):
@@ -70,21 +69,3 @@ def test_the_number_of_elements_is_bounded():
     with pytest.raises(LimitExceeded) as caught:
         parse(b"<a>" + b"<b/>" * 100 + b"</a>", max_xml_elements=40)
     assert caught.value.place == "max_xml_elements"
-
-
-def test_elements_one_by_one():
-    """Each is complete when it comes, and gone when the next one does."""
-    data = b"<r>" + b"".join(b"<e><t>%d</t></e>" % number for number in range(5)) + b"</r>"
-    seen = []
-    for element in iter_elements(io.BytesIO(data), "a.docx", "part.xml", ("e",)):
-        seen.append("".join(element.itertext()))
-        assert sum(1 for _ in element.itersiblings(preceding=True)) <= 1
-    assert seen == ["0", "1", "2", "3", "4"]
-
-
-def test_elements_before_damage_are_given():
-    """The error comes where the reading stumbles."""
-    elements = iter_elements(io.BytesIO(b"<r><e>1</e><e>2</x>"), "a.docx", "part.xml", ("e",))
-    assert next(elements).text == "1"
-    with pytest.raises(CorruptDocument):
-        list(elements)

@@ -57,24 +57,8 @@ def html_drafts(markup: bytes | str, limits: Limits, *, encoding: str | None = N
     return tree_drafts(html_roots(text, limits.max_nesting), text)
 
 
-def html_title(markup: bytes | str, limits: Limits, *, encoding: str | None = None) -> str | None:
-    """Return the text of the document's `<title>`, or None when there is none or it is blank.
-
-    Args:
-        markup: The HTML.
-        limits: As for `html_drafts`.
-        encoding: As for `html_drafts`.
-
-    Example:
-        >>> html_title("<title>A &amp; B</title>", Limits())
-        'A & B'
-    """
-    text = decode_html(markup, encoding)[0] if isinstance(markup, bytes) else markup
-    return tree_title(html_roots(text, limits.max_nesting))
-
-
 def tree_title(roots: list[Any]) -> str | None:
-    """Return the first title that isn't the label of a drawing.
+    """Return the text of the first `<title>` that isn't the label of a drawing, or None if it is blank or missing.
 
     Args:
         roots: What `html_roots` returned.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
-from typing import IO, Any
+from typing import Any
 
 from lxml import etree
 
@@ -116,32 +115,3 @@ def check_depth(root: Any, label: str, place: str, limits: Limits) -> None:
 def _too_deep(label: str, place: str, deepest: int) -> LimitExceeded:
     message = f"{place} of {label} nests deeper than {deepest} elements"
     return LimitExceeded(message, source=label, place="max_xml_depth", value=deepest)
-
-
-def iter_elements(stream: IO[bytes], label: str, place: str, tags: tuple[str, ...]) -> Iterator[Any]:
-    """Yield each element of the given tags once it is complete, then forget it: memory is one element.
-
-    Args:
-        stream: The part's bytes.
-        label: Names the document in errors.
-        place: Names the part in errors.
-        tags: Clark names (``{namespace}local``) of the elements wanted; they must not nest in each other.
-
-    Raises:
-        CorruptDocument: The part is not well-formed; raised where the reading stumbles.
-    """
-    walk = etree.iterparse(
-        stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True,
-        remove_comments=True, remove_pis=True,
-    )  # fmt: skip
-    try:
-        for _, element in walk:
-            yield element
-            element.clear()
-            # Cleared siblings would still pile up under the parent.
-            while element.getprevious() is not None:
-                del element.getparent()[0]
-    except etree.XMLSyntaxError as error:
-        raise CorruptDocument(
-            f"{place} of {label} is not well-formed XML: {error}", source=label, place=place
-        ) from error
