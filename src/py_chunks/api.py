@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
@@ -194,23 +194,17 @@ def chunks_of(source: Source, settings: ChunkSettings, *, streaming: bool = Fals
     return _stream(source, settings, streaming=streaming)
 
 
-def _source(source: object, filename: str | None, settings: ReadSettings) -> Source:
-    if isinstance(source, str) and source.startswith(("http://", "https://")):
-        from py_chunks.urls import url_source
+def mode_of(row: Format, chosen: Mapping[str, object], *, streaming: bool = False) -> Mode:
+    """Return the function of the mode that was chosen for documents of a format, its arguments checked.
 
-        allow_private = settings.get("allow_private_urls", False)
-        return url_source(source, filename, limits=settings.get("limits"), allow_private=allow_private)
-    return source_of(source, filename)
+    Args:
+        row: The format.
+        chosen: All keywords of `CHUNK_DEFAULTS`.
+        streaming: Whether the caller asked for a stream; one message says so.
 
-
-def _stream(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> ChunkStream:
-    chosen = {**CHUNK_DEFAULTS, **settings}
-    line = _Line(source, settings, lambda row: _plan(row, chosen, streaming=streaming))
-    document_id = chosen["document_id"]
-    return ChunkStream(line.chunks(source.document_id if document_id is None else document_id), source.close)
-
-
-def _plan(row: Format, chosen: dict[str, object], *, streaming: bool) -> Mode:
+    Raises:
+        InvalidArgument: The format has no such mode, or an argument is not allowed.
+    """
     mode = chosen["mode"]
     if callable(mode):
         return cast("Mode", mode)
@@ -225,6 +219,22 @@ def _plan(row: Format, chosen: dict[str, object], *, streaming: bool) -> Mode:
         rows=row.family in ROW_FAMILIES,
     )
     return plan_mode(str(mode), arguments)
+
+
+def _source(source: object, filename: str | None, settings: ReadSettings) -> Source:
+    if isinstance(source, str) and source.startswith(("http://", "https://")):
+        from py_chunks.urls import url_source
+
+        allow_private = settings.get("allow_private_urls", False)
+        return url_source(source, filename, limits=settings.get("limits"), allow_private=allow_private)
+    return source_of(source, filename)
+
+
+def _stream(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> ChunkStream:
+    chosen = {**CHUNK_DEFAULTS, **settings}
+    line = _Line(source, settings, lambda row: mode_of(row, chosen, streaming=streaming))
+    document_id = chosen["document_id"]
+    return ChunkStream(line.chunks(source.document_id if document_id is None else document_id), source.close)
 
 
 def _mode_sentence(row: Format, mode: object, *, streaming: bool) -> str:

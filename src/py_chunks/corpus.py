@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import secrets
@@ -15,10 +14,8 @@ from py_chunks.api import stream_chunks
 from py_chunks.chunks import Chunk
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 from py_chunks.errors import ChunkError, InvalidArgument
-from py_chunks.formats import format_of_extension
 from py_chunks.modes import MODES, Mode, Within
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
-from py_chunks.streams import encode_text
 from py_chunks.windows import check_window, contiguous_groups
 
 __all__ = [
@@ -241,15 +238,7 @@ def _chunks(
 
 
 def _chunks_of(document: CorpusDocument, keywords: dict[str, Any]) -> Iterator[Chunk]:
-    if document.error is not None:
-        raise document.error
-    source: object = document.source
-    filename = None
-    if isinstance(source, str):
-        # As a file, since a file of text may be empty.
-        source, filename = io.BytesIO(encode_text(source)), "text.txt"
-    elif isinstance(source, bytes) and format_of_extension(Path(document.document_id).suffix):
-        filename = document.document_id
+    source, filename = document.opened()
     with stream_chunks(source, filename=filename, document_id=document.document_id, **keywords) as chunks:
         yield from chunks
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import io
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from py_chunks.errors import InvalidArgumentType, SourceNotFound
 from py_chunks.formats import format_of_extension
+from py_chunks.streams import encode_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,21 @@ class CorpusDocument:
     document_id: str
     source: os.PathLike[str] | bytes | str
     error: OSError | None = None
+
+    def opened(self) -> tuple[object, str | None]:
+        """Return what the library reads, and the file name it needs beside it or None.
+
+        Raises:
+            OSError: It is known that it can't be read.
+        """
+        if self.error is not None:
+            raise self.error
+        if isinstance(self.source, str):
+            # As a file, since a file of text may be empty.
+            return io.BytesIO(encode_text(self.source)), "text.txt"
+        if isinstance(self.source, bytes) and format_of_extension(Path(self.document_id).suffix):
+            return self.source, self.document_id
+        return self.source, None
 
 
 def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:

@@ -18,7 +18,7 @@ PACKAGE = Path(py_chunks.__file__).parent
 MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for path in sorted(PACKAGE.rglob("*.py"))}
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 THIRD_PARTY = {
-    "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
+    "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
     "odf", "olefile", "openpyxl", "oxmsg", "pptx", "pypdf", "pypdfium2", "pyxlsb", "regex", "rich", "striprtf",
     "tiktoken", "tokenizers", "xlrd",
 }  # fmt: skip
@@ -54,8 +54,8 @@ MAY_IMPORT = {
         "units", "windows",
     },
     "retrieval_laws": {"chunks", "hits", "laws", "reconstruction", "records"},
-    "corpus_documents": {"errors", "formats"},
-    "corpus": {"api", "chunks", "corpus_documents", "errors", "formats", "modes", "settings", "streams", "windows"},
+    "corpus_documents": {"errors", "formats", "streams"},
+    "corpus": {"api", "chunks", "corpus_documents", "errors", "modes", "settings", "windows"},
     "grapheme_classes": set(),
     "graphemes": {"grapheme_classes", "units"},
     "abbreviations": set(),
@@ -73,6 +73,18 @@ MAY_IMPORT = {
     "text_laws": {"graphemes", "laws", "text_windows", "units"},
     "text": {"bounded", "recursive", "segmentation", "sentences", "text_reader", "text_windows", "tokenizers", "units", "windows"},
     "long_inputs": {"errors", "graphemes", "segmentation", "text_reader", "text_windows", "units", "windows"},
+    "intervals": set(),
+    "relevance": {"errors", "units", "windows"},
+    "retrievers": {"errors", "segmentation"},
+    "readings": {"api", "chunks", "corpus_documents", "formats", "metadata", "settings", "units"},
+    "gold": {"errors", "relevance"},
+    "probes": {"errors", "readings", "relevance", "sentences", "units", "windows"},
+    "trials": {"errors", "readings", "relevance", "retrievers"},
+    "tuning_report": {"intervals", "relevance", "trials"},
+    "tuning": {
+        "errors", "gold", "intervals", "modes", "probes", "readings", "relevance", "retrievers", "settings", "trials",
+        "tuning_report", "windows",
+    },
     "variants": {"api", "chunks", "settings", "sources", "urls"},
 }  # fmt: skip
 PARSERS_MAY = {"archives", "units", "documents", "sources", "streams", "limits", "errors"}
@@ -85,6 +97,7 @@ CLI_MAY = {
     "corpus",
     "errors",
     "formats",
+    "inspector",
     "laws",
     "limits",
     "modes",
@@ -92,7 +105,7 @@ CLI_MAY = {
     "units",
 }
 # Who else may import what is optional: tokenizers are handed over or asked for by name.
-OPTIONAL = {"tokenizers": {"tiktoken", "tokenizers"}, "cli.progress": {"rich"}}
+OPTIONAL = {"retrievers": {"bm25s"}, "tokenizers": {"tiktoken", "tokenizers"}, "cli.progress": {"rich"}}
 
 
 def own_imports(name):

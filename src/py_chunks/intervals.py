@@ -1,0 +1,74 @@
+"""Intervals of means by the bootstrap: questions are drawn again and again, and each time the mean is noted.
+
+The percentile bootstrap of Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13. For the
+difference of two settings the questions are drawn in pairs: both answer the same ones.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import fsum
+from typing import NamedTuple
+
+
+class Interval(NamedTuple):
+    """Where a mean lies, as far as the questions can tell.
+
+    Attributes:
+        low: The lower end, which belongs to it.
+        high: The upper end, which belongs to it.
+    """
+
+    low: float
+    high: float
+
+
+def mean_intervals(
+    rows: Sequence[Sequence[float]], *, confidence: float = 0.95, resamples: int = 2000, seed: int = 0
+) -> list[Interval]:
+    """Return the interval of the mean of each row; the same arguments give the same intervals.
+
+    Args:
+        rows: Values of the same questions, as many in each row; at least one.
+        confidence: The share of resampled means that an interval holds, between 0 and 1.
+        resamples: How often the questions are drawn again.
+        seed: Where the random numbers begin.
+
+    Example:
+        >>> mean_intervals([[1, 1, 1], [0, 1, 2]])
+        [Interval(low=1.0, high=1.0), Interval(low=0.0, high=2.0)]
+    """
+    if not rows:
+        return []
+    random_numbers = random.Random(seed)  # noqa: S311 - no secret: the same seed has to give the same numbers
+    count = len(rows[0])
+    means: list[list[float]] = [[] for _ in rows]
+    for _ in range(resamples):
+        drawn = random_numbers.choices(range(count), k=count)
+        for row, found in zip(rows, means, strict=True):
+            # Exact sums: differences that cancel out must give 0, not the noise of their order.
+            found.append(fsum(map(row.__getitem__, drawn)) / count)
+    outside = int(resamples * (1 - confidence) / 2)
+    return [Interval(found[outside], found[-1 - outside]) for found in map(sorted, means)]
+
+
+def proves_difference(differences: Sequence[float], interval: Interval, confidence: float = 0.95) -> bool:
+    """Return whether a mean difference is more than chance.
+
+    It is if the interval leaves 0 out and there are questions enough that tell the two apart: if all `m` of them
+    speak for one side, chance does so in one of ``2 ** (m - 1)`` cases (the sign test), which takes six of them
+    for a confidence of 0.95. Without that, a single question would prove everything.
+
+    Args:
+        differences: One for each question.
+        interval: Of their mean.
+        confidence: That of the interval.
+
+    Example:
+        >>> proves_difference([-0.5] * 6, Interval(-0.5, -0.5)), proves_difference([-0.5] * 5, Interval(-0.5, -0.5))
+        (True, False)
+    """
+    telling = sum(1 for difference in differences if difference)
+    enough = telling > 0 and 2.0 ** (1 - telling) <= 1 - confidence
+    return enough and not interval.low <= 0 <= interval.high
