@@ -99,3 +99,11 @@ def test_groups_of_flags():
     flags.add_chunking(parser)
     flags.add_running(parser)
     assert parser.parse_args(["a", "b", "--encoding", "x", "--quiet"]).files == ["a", "b"]
+
+
+@pytest.mark.parametrize("word", ["nonsense=3", "window-size=x", "window-size", "report.docx"])
+def test_a_second_side_knows_the_same_names(word):
+    """Its words are the flags without hyphens; others are refused."""
+    assert flags.versus(["window_size=6", "delimiter=tab"]) == {"window_size": 6, "delimiter": "\t"}
+    with pytest.raises(flags.UsageProblem, match="--versus"):
+        flags.versus([word])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from pathlib import Path
 
 import pytest
 
+from py_chunks import cli
+from py_chunks.cli.flags import UsageProblem
 from py_chunks.cli.forms import JOINS
 from py_chunks.cli.inputs import Input
-from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, print_bytes
+from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, check_place, print_bytes
 from py_chunks.cli.work import Outcome
 
 
@@ -73,3 +77,13 @@ def test_without_resume_a_run_begins_anew(tmp_path):
             assert output.done([Input("a")]) == []
             output.add([text])
     assert (tmp_path / ".out.partial").read_bytes() == b"short\n"
+
+
+def test_only_files_are_replaced(tmp_path, capsys):
+    """A device or a directory stays what it is, and is told of before anything is read."""
+    check_place(tmp_path / "new.jsonl")
+    for place in (tmp_path, Path(os.devnull)):
+        with pytest.raises(UsageProblem):
+            check_place(place)
+        assert cli.main(["missing.md", "--output", str(place)]) == 2
+        assert "missing.md" not in capsys.readouterr().err

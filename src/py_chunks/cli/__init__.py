@@ -32,6 +32,7 @@ looking closer:
   py-chunks units slides.pptx                     what windows are made of
   py-chunks check report.docx                     proves that nothing is lost
   py-chunks diff notes.md --versus window-size=6  two settings side by side
+  py-chunks inspect report.docx -o report.html    a page for the browser
 
 Every command explains itself: py-chunks chunk --help. A file that is called like a command is
 written ./text. Exit codes: 0 all is well; 1 a document could not be read or a law is broken;

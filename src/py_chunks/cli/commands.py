@@ -19,6 +19,7 @@ COMMANDS = {
     "text": "print the document text that every char_range counts in",
     "check": "check the laws on documents: nothing lost, every range exact",
     "diff": "show two settings side by side",
+    "inspect": "make a page that shows the windows of a document",
     "formats": "list the formats that can be read",
     "completion": "print what makes a shell complete these commands",
 }

@@ -5,11 +5,20 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from py_chunks.cli.flags import CHUNK_FLAGS, READ_FLAGS, UsageProblem, add_chunking, add_files, add_reading, keywords
+from py_chunks.cli.flags import (
+    CHUNK_FLAGS,
+    READ_FLAGS,
+    add_chunking,
+    add_files,
+    add_reading,
+    add_versus,
+    keywords,
+    versus,
+)
 from py_chunks.cli.inputs import Input, list_inputs
 from py_chunks.cli.runs import FAILED, OK, check_inputs
 from py_chunks.cli.tables import counted, fit
@@ -38,13 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser: Its parser.
     """
     add_files(parser)
-    parser.add_argument(
-        "--versus",
-        nargs="+",
-        required=True,
-        metavar="NAME=VALUE",
-        help="options of the right side, without their hyphens, such as window-size=6",
-    )
+    add_versus(parser, "options of the right side, without their hyphens, such as window-size=6", required=True)
     add_chunking(parser)
     add_reading(parser)
 
@@ -59,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         UsageProblem: It can't be carried out, whatever the documents hold.
     """
     left = {"mode": "sliding_window", **keywords(options, (*CHUNK_FLAGS, *READ_FLAGS))}
-    right = left | _versus(options.versus)
+    right = left | versus(options.versus)
     inputs = list_inputs(options.files, filename=options.filename)
     for chosen in (left, right):
         check_inputs(Work("chunks", "table", chosen), inputs)
@@ -69,24 +72,6 @@ def run(options: argparse.Namespace) -> int:
         if not _show(given, left, right, _titles(options.versus, left)):
             code = FAILED
     return code
-
-
-def _versus(words: Iterable[str]) -> dict[str, Any]:
-    """The keywords of NAME=VALUE, read as the flag of that name would be."""
-    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
-    add_chunking(parser)
-    add_reading(parser)
-    flags = []
-    for word in words:
-        name, equals, value = word.partition("=")
-        flags.append("--" + name.replace("_", "-") + (equals + value if equals else ""))
-    try:
-        options, unknown = parser.parse_known_args(flags)
-    except argparse.ArgumentError as error:
-        raise UsageProblem(f"--versus: {error}") from error
-    if unknown:
-        raise UsageProblem(f"--versus: no such option: {unknown[0]}")
-    return keywords(options, (*CHUNK_FLAGS, *READ_FLAGS))
 
 
 def _titles(words: Sequence[str], left: dict[str, Any]) -> tuple[str, str]:

@@ -117,6 +117,17 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_versus(parser: argparse.ArgumentParser, explanation: str, *, required: bool) -> None:
+    """Add the settings of a second side.
+
+    Args:
+        parser: The command's parser.
+        explanation: What `--help` says.
+        required: Whether the command is of no use without them.
+    """
+    parser.add_argument("--versus", nargs="+", required=required, metavar="NAME=VALUE", help=explanation)
+
+
 def add_running(parser: argparse.ArgumentParser) -> None:
     """Add the flags of where the output goes and how many documents are dealt with.
 
@@ -125,7 +136,9 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     """
     group = parser.add_argument_group("running")
     group.add_argument("--format", choices=FORMS, help="default: table on a terminal, else jsonl: one object a line")
-    group.add_argument("--output", metavar="PATH", help="write there, all or nothing, instead of to standard output")
+    group.add_argument(
+        "-o", "--output", metavar="PATH", help="write there, all or nothing (default: to standard output)"
+    )
     group.add_argument("--resume", action="store_true", help="with --output: go on where a stopped run ended")
     group.add_argument("--jobs", type=_positive, default=1, metavar="N", help="documents read at once (default: 1)")
     group.add_argument(
@@ -152,6 +165,35 @@ def keywords(options: argparse.Namespace, flags: Iterable[Flag]) -> dict[str, An
     if "limits" in given:
         chosen["limits"] = _limits(given["limits"])
     return chosen
+
+
+def versus(words: Iterable[str]) -> dict[str, Any]:
+    """Return the keyword arguments of NAME=VALUE, each read as the flag of that name would be.
+
+    Args:
+        words: What followed `--versus`.
+
+    Raises:
+        UsageProblem: A word names no flag of windows or reading, or its value is none.
+
+    Example:
+        >>> versus(["window-size=6", "keep-running-text"])
+        {'window_size': 6, 'keep_running_text': True}
+    """
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
+    add_chunking(parser)
+    add_reading(parser)
+    flags = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        flags.append("--" + name.replace("_", "-") + (equals + value if equals else ""))
+    try:
+        options, unknown = parser.parse_known_args(flags)
+    except argparse.ArgumentError as error:
+        raise UsageProblem(f"--versus: {error}") from error
+    if unknown:
+        raise UsageProblem(f"--versus: no such option: {unknown[0]}")
+    return keywords(options, (*CHUNK_FLAGS, *READ_FLAGS))
 
 
 def _add(group: argparse._ArgumentGroup, flags: Iterable[Flag]) -> None:

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 from zlib import crc32
 
+from py_chunks.cli.flags import UsageProblem
 from py_chunks.cli.forms import Form
 from py_chunks.cli.inputs import Input
 from py_chunks.cli.journal import Entry, Journal, entries_of, proved, remove_journal, synchronise
@@ -97,6 +98,19 @@ def print_bytes(data: bytes) -> None:
         sys.stdout.write(data.decode())
     else:
         binary.write(data)
+
+
+def check_place(path: Path) -> None:
+    """Check that a file can take the place of what is there.
+
+    Args:
+        path: Where it is to be.
+
+    Raises:
+        UsageProblem: A directory or a device is there, and has to stay.
+    """
+    if path.exists() and not path.is_file():
+        raise UsageProblem(f"the output takes the place of a file, and {path} is none")
 
 
 class TerminalOutput(Output):

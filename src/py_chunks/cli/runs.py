@@ -8,12 +8,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any, Literal
 
 from py_chunks.cli.flags import Flag, UsageProblem, keywords
 from py_chunks.cli.forms import JOINS
 from py_chunks.cli.inputs import Input, list_inputs
-from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput
+from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, check_place
 from py_chunks.cli.progress import Progress
 from py_chunks.cli.tables import counted
 from py_chunks.cli.work import Outcome, Work, sentence
@@ -70,6 +71,7 @@ def check_inputs(work: Work, inputs: Sequence[Input]) -> None:
 def _output(options: argparse.Namespace, work: Work, *, to_terminal: bool) -> Output:
     join = JOINS[work.form]
     if options.output is not None:
+        check_place(Path(options.output))
         return OutputFile(options.output, join, work.digest(), resume=options.resume)
     return TerminalOutput(join) if to_terminal else Output(join)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -44,10 +44,12 @@ class Inspection:
     Attributes:
         name: What the document is called.
         html: The whole page.
+        windows: How many windows each column shows.
     """
 
     name: str
     html: str
+    windows: tuple[int, ...]
 
     def _repr_html_(self) -> str:
         """The page in a frame of its own, which keeps its styles and its script apart from the notebook's."""
@@ -106,7 +108,7 @@ def inspect(
     first: dict[str, Any] = {**_SIDE_DEFAULTS, **settings}
     choices = [first] if compare is None else [first, _second(first, compare)]
     sides = [_side(kept, kept_name, chosen, choices) for chosen in choices]
-    return Inspection(name, _page(name, {"name": name, "sides": sides}))
+    return Inspection(name, _page(name, {"name": name, "sides": sides}), tuple(len(side["chunks"]) for side in sides))
 
 
 def _second(first: Mapping[str, Any], compare: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +137,7 @@ def _name_of(source: object, filename: str | None) -> str:
     return (filename or "document").replace("\\", "/").rpartition("/")[2]
 
 
-def _side(source: object, filename: str | None, chosen: dict[str, Any], choices: list[dict[str, Any]]) -> object:
+def _side(source: object, filename: str | None, chosen: dict[str, Any], choices: Sequence[dict[str, Any]]) -> Any:
     reading = {name: value for name, value in chosen.items() if name in READ_DEFAULTS}
     units = list(iter_units(source, filename=filename, **reading))
     chunks = get_chunks(source, filename=filename, **chosen)
@@ -148,12 +150,12 @@ def _side(source: object, filename: str | None, chosen: dict[str, Any], choices:
     }
 
 
-def _title(chosen: dict[str, Any], choices: list[dict[str, Any]]) -> str:
+def _title(chosen: dict[str, Any], choices: Sequence[dict[str, Any]]) -> str:
     """What tells the settings from the defaults and from the other side; never the password."""
     named = [
         name
         for name in chosen
-        if name not in ("password", "limits")
+        if name not in ("password", "limits", "document_id")
         and (name in ("mode", "window_size", "overlap") or any(c[name] != _SIDE_DEFAULTS[name] for c in choices))
     ]
     return ", ".join(f"{name}={_shown(chosen[name])}" for name in named)
