@@ -213,8 +213,8 @@ RUNS = {
 @pytest.mark.parametrize("text", RUNS.values(), ids=RUNS)
 def test_text_without_any_place_to_cut(vocabularies, text):
     """BU-2, PE-3: runs of one kind of character take a moment and hold the budget."""
-    started = time.monotonic()
+    started = time.process_time()
     found = windows(text, coerce_tokenizer("cl100k_base"), 128, 16, block=1 << 12)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
     text_laws.check_text_slices(found, text)
     text_laws.check_budget(found, lambda part: len(vocabularies["cl100k_base"].encode_ordinary(part)), 128)

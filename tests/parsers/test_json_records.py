@@ -206,11 +206,11 @@ def test_empty_files(tmp_path):
 )
 def test_deep_nesting_is_our_error_and_quick(text):
     """100,000 nested containers: LimitExceeded, no RecursionError, at once."""
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(LimitExceeded) as caught:
         records(text)
     assert caught.value.place == "max_nesting"
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_what_stands_beside_an_envelope_is_one_bounded_record():

@@ -299,11 +299,11 @@ def test_deep_nesting_ends_quickly():
         if depth == 30:
             assert texts(data)[-1] == "text"
         if depth in (200, 999):
-            began = time.perf_counter()
+            began = time.process_time()
             with pytest.raises(LimitExceeded) as caught:
                 texts(data)
             assert caught.value.place == "max_message_depth"
-            assert time.perf_counter() - began < 2
+            assert time.process_time() - began < 2
     boundaries = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3000))
     with pytest.raises(LimitExceeded):
         texts(boundaries)
@@ -338,9 +338,9 @@ def test_too_many_parts():
 )
 def test_hostile_headers(header):
     """Headers made to cost quadratic time, or to raise within the standard library, cost little and raise nothing."""
-    began = time.perf_counter()
+    began = time.process_time()
     assert texts(mail("body", f"{header}\n"))[-1] == "body"
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @given(

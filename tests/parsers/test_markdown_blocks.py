@@ -240,9 +240,9 @@ def test_a_lone_surrogate_becomes_the_replacement_character():
 def test_data_in_an_address_is_not_read():
     """IP-2: a picture's bytes are not in the text, and cost nothing."""
     picture = "data:image/png;base64," + "iVBORw0KGgo" * 300_000
-    started = time.perf_counter()
+    started = time.process_time()
     assert texts(f"a ![p]({picture}) *b*\n\n![q][r]\n\n[r]: {picture}") == ["a [Image: p] b", "[Image: q]"]
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_data_that_is_shown_is_kept():
@@ -276,17 +276,17 @@ def test_a_deep_staircase_of_simple_items_is_read():
 def test_an_enormous_line_loses_nothing_quickly(piece):
     """A line of megabytes is no text that people wrote; its marks may stay, but it must not hang."""
     source = "- a\n\n" + piece * (2_000_000 // len(piece)) + "end"
-    started = time.perf_counter()
+    started = time.process_time()
     found = texts(source)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert found[-1].removesuffix("\n```").endswith("end")
 
 
 @pytest.mark.parametrize("piece", ["*a **b ", "![", "x <![CDATA[", "[a](", "a** ", "`a ``b ", "<a b='", "[a][b]"])
 def test_marks_without_end_cost_no_more_than_their_length(piece):
-    started = time.perf_counter()
+    started = time.process_time()
     found = texts("[b]: c\n\n" + piece * (50_000 // len(piece)))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert len(found) == 1
 
 

@@ -90,10 +90,10 @@ def test_loops_end():
         at = directory + entry * 128
         struct.pack_into("<III", whole, at + 68, 1, 2, 1)
         struct.pack_into("<Q", whole, at + 120, 0xFFFFFFFF)
-    began = time.perf_counter()
+    began = time.process_time()
     root = opened(bytes(whole)).root()
     assert all(len(root.read(name)) <= len(whole) for name in root.streams())
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_an_unbalanced_directory():

@@ -67,10 +67,10 @@ def test_counts_that_fill_the_sheet_up(filler):
     repeated = ' table:number-columns-repeated="16384"'
     last = text_cell("x", repeated) if filler == "value" else filler.format(repeated)
     rows = [HEAD, line(1), row(last, attributes=' table:number-rows-repeated="1048576"')]
-    began = time.perf_counter()
+    began = time.process_time()
     texts = texts_of(table("S", *rows))
     assert texts == ["id: 1 | v: v1", *(["id: x | v: "] if filler == "value" else [])]
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_grouped_and_header_rows():

@@ -364,9 +364,9 @@ def test_a_file_without_its_end_is_read(engine):
 def test_line_art_is_skipped_early(engine):
     """A page of 300,000 path operators costs less than a few seconds and keeps its text."""
     drawing = b"".join(b"%d %d m %d %d l S\n" % (n % 595, n % 842, n % 300, n % 400) for n in range(150_000))
-    began = time.perf_counter()
+    began = time.process_time()
     assert texts(pdf_of([lines(BODY, 72, 200) + drawing]), engine) == [" ".join(BODY)]
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_filled_fields_are_read_where_they_stand(engine):

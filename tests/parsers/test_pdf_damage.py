@@ -26,8 +26,8 @@ def test_counting():
 
 def test_hostile_bytes_cost_little():
     """Repeated openings do not make the search slow."""
-    began = time.perf_counter()
+    began = time.process_time()
     for data in (b"<<" * 1_000_000, b"/Type /Pages " * 100_000, b"1 0 obj << " * 100_000, b"/Type /Catalog" * 50_000):
         mended(data)
         count_pages(data)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

@@ -46,9 +46,9 @@ def test_drawing_is_one_operation():
 def test_much_drawing_costs_little():
     """A megabyte of lines is passed over at once, and none of it is handed on."""
     data = b"10 20 m 30 40 l S\n" * 60_000
-    began = time.perf_counter()
+    began = time.process_time()
     assert read(data) == []
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def test_much_drawing_costs_little():
 )
 def test_hostile_streams_end(data):
     """No pattern is slow on any of them."""
-    began = time.perf_counter()
+    began = time.process_time()
     read(data)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 def test_operations_are_bounded(monkeypatch):

@@ -343,11 +343,11 @@ def test_the_first_chunk_does_not_wait_for_the_rest():
 def test_a_far_cell_costs_no_time():
     """PE-6: sparse sheets are not filled up."""
     rows = "".join(f'<row r="{row}">{cell(f"XFD{row}", "x")}</row>' for row in range(1, 2000))
-    began = time.perf_counter()
+    began = time.process_time()
     units = list(iter_units(workbook({"S": sheet_xml(rows + "")}), filename="a.xlsx"))
     assert len(units) == 1998
     assert units[0].location.first_column == 16384
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_real_workbooks(corpus):

@@ -33,6 +33,14 @@ def test_what_can_be_read_of_a_damaged_part():
     assert "".join(parse(b"<a><b>text</b><c>more", recover=True).itertext()) == "textmore"
 
 
+@pytest.mark.parametrize("reference", ["&#xD800;", "&#x0dfff;", "&#55296;", "&#057343;"])
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16"])
+def test_half_a_pair_that_a_reference_names(reference, encoding):
+    """With `recover`, libxml2 lets them through, and nobody could read the tree's text; U+FFFD takes their place."""
+    root = parse(f'<a b="{reference}">x{reference}y &#55295;&#57344;&#xD7FF;</a>'.encode(encoding), recover=True)
+    assert (root.text, root.get("b")) == ("x\ufffdy \ud7ff\ue000\ud7ff", "\ufffd")
+
+
 BOMB = b'<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
 
 

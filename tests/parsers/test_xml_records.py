@@ -88,6 +88,12 @@ def test_what_was_read_before_the_damage_is_kept():
         next(reading)
 
 
+def test_prefixes_that_are_not_declared():
+    """They are part of the name, which is left alone."""
+    (record,) = read('<s><!-- --><rows><row r="1"><x:c>a</x:c><c>b</c></row></rows></s>')
+    assert record.endswith("<c>b</c>")
+
+
 def test_a_record_has_a_largest_size():
     """PE-7: a row without end is refused, whichever way it is read."""
     limits = replace(Limits(), max_record_bytes=200_000)
