@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import suppress
 from typing import Any
@@ -34,6 +35,11 @@ _SHALLOW = 100
 # Whether a tree goes deeper than that, asked in one breath: hardly any does, and walking it costs as much as parsing.
 _IS_DEEPER = etree.XPath(f"boolean({'/'.join('*' * _SHALLOW)})")
 
+# References to halves of UTF-16 pairs, in one byte a character or two: lxml can not give the text of a tree with some.
+_HALVES = re.compile(
+    rb"&\0?#\0?(?:[xX]\0?(?:0\0?)*[dD]\0?[89a-fA-F]\0?(?:[0-9a-fA-F]\0?){2}|(?:0\0?)*5\0?[5-7]\0?(?:[0-9]\0?){3});"
+)
+
 
 def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: bool = False) -> Any:
     """Return the root element (an `lxml.etree._Element`) of an XML part.
@@ -59,7 +65,10 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         with suppress(etree.XMLSyntaxError):
             return etree.fromstring(data, _PARSERS.bounded)
     try:
-        root = etree.fromstring(data, _PARSERS.recovering if recover else _PARSERS.huge)
+        if recover:
+            root = etree.fromstring(_HALVES.sub(_replaced, data), _PARSERS.recovering)
+        else:
+            root = etree.fromstring(data, _PARSERS.huge)
     except etree.XMLSyntaxError as error:
         if "Excessive depth" in str(error):  # libxml2 has a bound of its own, 2,048
             raise _too_deep(label, place, limits.max_xml_depth) from error
@@ -72,6 +81,20 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
     if tags > limits.max_xml_depth:
         check_depth(root, label, place, limits)
     return root
+
+
+def _replaced(found: re.Match[bytes]) -> bytes:
+    """A reference to half a pair as one to U+FFFD, as long as before; 55,000 to 55,295 and above 57,343 stay."""
+    text = found[0].replace(b"\0", b"").lower()
+    number = int(text[3:-1], 16) if text.startswith(b"&#x") else int(text[2:-1])
+    if not 0xD800 <= number <= 0xDFFF:
+        return found[0]
+    result = bytearray(found[0])
+    digits = b"FFFD" if text.startswith(b"&#x") else b"65533"
+    places = [place for place, byte in enumerate(result[:-1]) if byte in b"0123456789abcdefABCDEF"][-len(digits) :]
+    for place, digit in zip(places, digits, strict=True):
+        result[place] = digit
+    return bytes(result)
 
 
 def check_doctype(data: bytes, label: str, place: str) -> None:

@@ -187,7 +187,9 @@ def _parsed(part: Part, container: str, record: str) -> Iterator[str]:
 def _plain(element: Any, record: str) -> str:
     """An element in plain form; it is emptied, and what stood before it is forgotten."""
     for inner in element.iter(etree.Element):
-        inner.tag = etree.QName(inner).localname
+        name = inner.tag.rpartition("}")[2]
+        if ":" not in name:  # a prefix that is not declared is part of the name, and can't be set
+            inner.tag = name
     etree.cleanup_namespaces(element)
     text: str = etree.tostring(element, encoding="unicode", with_tail=False)
     element.clear()
