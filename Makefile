@@ -11,13 +11,13 @@ demo: .venv/demo
 	$(BIN)/py-chunks fixtures/handbook.csv --format table
 
 test: .venv/test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 bench: .venv/test
 	$(BIN)/python benchmarks/run.py
