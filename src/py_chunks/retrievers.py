@@ -113,8 +113,9 @@ def embedding_retriever(embed: Embedder) -> RetrieverFactory:
 
     Example:
         >>> letters = lambda texts: [[text.count(letter) for letter in "abc"] for text in texts]
-        >>> embedding_retriever(letters)(["aab", "bcc", "abc"]).search("a", 2)
-        [(0, 0.894427190999991...), (2, 0.577350269189625...)]
+        >>> index = embedding_retriever(letters)(["aab", "bcc", "abc"])
+        >>> [number for number, cosine in index.search("a", 2)]
+        [0, 2]
     """
     known: dict[str, list[float]] = {}
 
