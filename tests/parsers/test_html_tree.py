@@ -50,6 +50,16 @@ def test_what_is_too_deep_stands_side_by_side(depth):
     assert "".join(root.xpath("string()") for root in roots) == "x"
 
 
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [("a\x01b", "a\ufffdb"), ("a\x0cb", "a b"), ('<x"y>q', "q"), ("<a:b>q", "q"), ('<i class="\x01">q', "q")],
+)
+def test_what_no_built_tree_can_hold(inside, text):
+    """Control characters and odd names in markup that is too deep."""
+    (root,) = html_roots("<div>" * 20 + inside, 10)
+    assert root.xpath("string()") == text
+
+
 def test_depth_is_found_among_many_errors():
     """Text beyond libxml2's bound is kept even when the log of errors is full."""
     (root,) = html_roots("</b>x" * 200 + "<div>" * 3_000 + "<p>deep</p>", 500)

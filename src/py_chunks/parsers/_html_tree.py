@@ -201,6 +201,11 @@ _ATTRIBUTES = (
 )  # fmt: skip
 
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+# What a tree that is built can't hold, though libxml2's own holds it: separators become spaces, the rest U+FFFD.
+_UNHELD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
 class _FlatBuilder:
     """A parser target that builds the tree no deeper than allowed, as browsers do (Chrome at 512).
 
@@ -211,23 +216,36 @@ class _FlatBuilder:
     def __init__(self, max_depth: int) -> None:
         self._builder = etree.TreeBuilder()
         self._max_depth = max_depth
-        self._depth = 1
-        self._builder.start("html", {})
+        self._open: list[str] = []
+        self._below = 0  # elements open in the markup that are closed in the tree
+        self._begin("html", {})
 
     def start(self, tag: str, attributes: Any) -> None:
-        self._depth += 1
-        self._builder.start(tag, {name: attributes[name] for name in _ATTRIBUTES if name in attributes})
-        if self._depth >= self._max_depth:
-            self._builder.end(tag)
+        self._begin(tag, attributes)
+        if len(self._open) >= self._max_depth:
+            self._builder.end(self._open.pop())
+            self._below += 1
 
-    def end(self, tag: str) -> None:
-        if self._depth < self._max_depth:
-            self._builder.end(tag)
-        self._depth -= 1
+    def end(self, tag: str) -> None:  # noqa: ARG002 - libxml2 ends what was started last
+        if self._below:
+            self._below -= 1
+        elif len(self._open) > 1:
+            self._builder.end(self._open.pop())
 
     def data(self, data: str) -> None:
-        self._builder.data(data)
+        self._builder.data(_held(data))
 
     def close(self) -> Any:
-        self._builder.end("html")
+        # Where libxml2 stops reading, it ends nothing.
+        while self._open:
+            self._builder.end(self._open.pop())
         return self._builder.close()
+
+    def _begin(self, tag: str, attributes: Any) -> None:
+        name = tag if _NAME.fullmatch(tag) else "span"  # libxml2 takes names that its trees can't be given
+        self._builder.start(name, {key: _held(attributes[key]) for key in _ATTRIBUTES if key in attributes})
+        self._open.append(name)
+
+
+def _held(text: str) -> str:
+    return _UNHELD.sub(lambda found: " " if found[0].isspace() else "\ufffd", text)
