@@ -102,7 +102,10 @@ CLI_MAY = {
     "laws",
     "limits",
     "modes",
+    "readings",
     "settings",
+    "tuning",
+    "tuning_report",
     "units",
 }
 # Who else may import what is optional: tokenizers are handed over or asked for by name.

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check the laws on documents: nothing lost, every range exact",
     "diff": "show two settings side by side",
     "inspect": "make a page that shows the windows of a document",
+    "tune": "compare window settings by how well answers are found",
     "formats": "list the formats that can be read",
     "completion": "print what makes a shell complete these commands",
 }

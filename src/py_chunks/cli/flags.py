@@ -90,13 +90,14 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--filename", metavar="NAME", help="what - is: a name such as notes.md (default: by content)")
 
 
-def add_chunking(parser: argparse.ArgumentParser) -> None:
+def add_chunking(parser: argparse.ArgumentParser, flags: Iterable[Flag] = CHUNK_FLAGS) -> None:
     """Add the flags of how units become chunks.
 
     Args:
         parser: The command's parser.
+        flags: Those that the command takes.
     """
-    _add(parser.add_argument_group("windows"), CHUNK_FLAGS)
+    _add(parser.add_argument_group("windows"), flags)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from py_chunks.cli.flags import (
     versus,
 )
 from py_chunks.cli.inputs import Input, list_inputs
-from py_chunks.cli.outputs import check_place, print_bytes
+from py_chunks.cli.outputs import check_place, print_bytes, put_file
 from py_chunks.cli.runs import FAILED, OK, check_inputs
 from py_chunks.cli.tables import counted
 from py_chunks.cli.work import Work, complain
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         elif page is None:
             print_bytes(found.html.encode("utf-8", "replace"))
         else:
-            _put(page, found.html)
+            put_file(page, found.html)
             if not options.quiet:
                 print(f"{page}: {_sizes(found)}", file=sys.stderr)
     return code
@@ -138,13 +138,3 @@ def _inspect(given: Input, chosen: dict[str, Any], compare: dict[str, Any] | Non
     except (ChunkError, OSError) as error:
         complain(given, error)
         return None
-
-
-def _put(path: Path, page: str) -> None:
-    """Write beside the page, which is replaced when all is written."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        partial.write_bytes(page.encode("utf-8", "replace"))
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)

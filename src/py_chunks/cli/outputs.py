@@ -113,6 +113,24 @@ def check_place(path: Path) -> None:
         raise UsageProblem(f"the output takes the place of a file, and {path} is none")
 
 
+def put_file(path: Path, text: str) -> None:
+    """Write a text as UTF-8 beside the file that is wanted, which is replaced when all is written.
+
+    Args:
+        path: Where it is to be.
+        text: The text.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        partial.write_bytes(text.encode("utf-8", "replace"))
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 class TerminalOutput(Output):
     """The same for standard output that shows text in an encoding of its own."""
 
