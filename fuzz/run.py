@@ -61,10 +61,10 @@ def run(chosen: dict[str, int], seed: int) -> None:
     """All executions that have no line yet, the formats by turns."""
     for journal in (journal_of(extension, seed) for extension in chosen):
         journal.parent.mkdir(parents=True, exist_ok=True)
-    pending = {
-        extension: [n for n in range(count) if n not in lines_of(journal_of(extension, seed))]
-        for extension, count in chosen.items()
-    }
+    pending = {}
+    for extension, count in chosen.items():
+        done = lines_of(journal_of(extension, seed))
+        pending[extension] = [number for number in range(count) if number not in done]
     while any(pending.values()):
         for extension in [extension for extension, numbers in pending.items() if numbers]:
             numbers, pending[extension] = pending[extension][:STEP], pending[extension][STEP:]
