@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure
+from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure, trimmed
 
 INLINE = Inline({})
 
@@ -57,3 +57,8 @@ def test_markup_that_parts_blocks_is_told_from_the_rest():
 
 def test_tokens_as_markup():
     assert as_markup(INLINE.tokens("a & **b**\n<i>`<c>`</i>")) == "a &amp; b<br><i>&lt;c&gt;</i>"
+
+
+def test_long_runs_of_spaces_take_linear_time():
+    spaces = " \t" * 100_000
+    assert trimmed(f"a{spaces}b{spaces}\n{spaces}c ") == f"a{spaces}b\nc"

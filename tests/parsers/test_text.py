@@ -52,6 +52,10 @@ def test_markup_is_literal(text):
         ("# One", 1, "One"),
         ("### T", 3, "T"),
         ("###### Six ##", 6, "Six"),
+        ("# a # #", 1, "a #"),
+        ("# #", 1, "#"),
+        ("# a#", 1, "a#"),
+        ("# a" + " " * 50_000 + "b", 1, "a" + " " * 50_000 + "b"),  # in linear time
     ],
 )
 def test_headings(text, level, title):

@@ -15,7 +15,7 @@ from py_chunks.parsers._markdown_parser import inline_parser
 
 # No text that people wrote: inline parsing would take minutes, so that its marks are kept.
 _LONGEST = 100_000
-_LINE_END = re.compile(r"[ \t]*\n[ \t\n]*")
+_LINE_END = re.compile(r"(?<![ \t])[ \t]*\n[ \t\n]*")  # looks at a run of spaces once, from its first
 _STRUCTURE = re.compile(
     rf"</?(?:{'|'.join([*block_names, 'script', 'style', 'template', 'pre', 'textarea', 'noscript'])})\b",
     re.IGNORECASE,

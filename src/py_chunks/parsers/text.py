@@ -10,7 +10,8 @@ from py_chunks.parsers._decode import TextReader
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
 
-_HASHES = re.compile(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_HASHES = re.compile(r"(#{1,6})[ \t]+(.*)")
+_CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+\Z")
 _UNDERLINE = re.compile(r"={3,}[ \t]*")
 _MARKER = re.compile(r"[ \t]*(?:[-*+\u2022]|\d{1,9}[.)])[ \t]+\S")
 
@@ -64,7 +65,7 @@ def _heading(lines: list[str]) -> tuple[int, str] | None:
     if len(lines) == 1:
         hashes = _HASHES.fullmatch(first)
         if hashes and hashes[2]:
-            return len(hashes[1]), hashes[2]
+            return len(hashes[1]), _CLOSING_HASHES.sub("", hashes[2])
         if 3 <= len(first) <= 80 and first.isupper():
             return 2, first
     elif len(lines) == 2 and _UNDERLINE.fullmatch(lines[1].strip()):
