@@ -13,6 +13,8 @@ from typing import Any, Literal, NamedTuple
 
 Kind = Literal["heading", "paragraph", "list", "table", "code", "quote", "record", "row", "slide"]
 Place = Literal["line", "page", "slide", "cell", "message", "notebook_cell", "spine"]
+# What people call the places that bear the formats' own names.
+PLACE_WORDS: Mapping[str, str] = {"cell": "row", "notebook_cell": "cell", "spine": "chapter"}
 
 NO_EXTRAS: Mapping[str, Any] = MappingProxyType({})
 

@@ -118,6 +118,8 @@ def _is_directory(output: str) -> bool:
 
 def _page_name(given: Input) -> str:
     name = given.filename or ("document" if given.is_standard_input else given.name)
+    if given.is_url:
+        name = name.partition("?")[0]
     base = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     return f"{base}.{_ENDING}"
 

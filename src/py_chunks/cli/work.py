@@ -204,9 +204,6 @@ def span_of(metadata: dict[str, Any]) -> str:
     return f"@{start}-{end}"
 
 
-_PLACE_WORDS = {"cell": "row", "notebook_cell": "cell", "spine": "chapter"}
-
-
 def _chunk_cells(chunk: Any) -> tuple[str, ...]:
     metadata = chunk["metadata"]
     heading = metadata.get("section_heading") or ""
@@ -214,10 +211,12 @@ def _chunk_cells(chunk: Any) -> tuple[str, ...]:
 
 
 def _unit_cells(unit: Any) -> tuple[str, ...]:
+    from py_chunks.units import PLACE_WORDS
+
     place = unit["location"]
     where = f"@{unit['char_range'][0]}"
     if place:
-        where = f"{_PLACE_WORDS.get(place['place'], place['place'])} {place['first']}"
+        where = f"{PLACE_WORDS.get(place['place'], place['place'])} {place['first']}"
     heading = unit["heading_path"][-1] if unit["heading_path"] else ""
     return str(unit["index"]), unit["kind"], where, heading, unit["text"]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ from py_chunks.errors import InvalidArgument
 from py_chunks.limits import Limits
 from py_chunks.settings import CHUNK_DEFAULTS, READ_DEFAULTS, ChunkSettings, accepts
 from py_chunks.sources import source_of
-from py_chunks.units import Unit
+from py_chunks.units import PLACE_WORDS, Unit
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -121,11 +121,19 @@ def _second(first: Mapping[str, Any], compare: Mapping[str, Any]) -> dict[str, A
 
 def _rereadable(source: object, filename: str | None, settings: ChunkSettings) -> tuple[object, str | None]:
     """What can be read again for the units and for each side, and its name."""
-    if isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)):
+    limits = settings.get("limits")
+    if not isinstance(limits, Limits):
+        limits = Limits()
+    if isinstance(source, str) and source.startswith(("http://", "https://")):
+        from py_chunks.urls import url_source
+
+        allow_private = settings.get("allow_private_urls", False)
+        opened = url_source(source, filename, limits=limits, allow_private=allow_private)
+    elif isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)):
         return source, filename
-    opened = source_of(source, filename)
+    else:
+        opened = source_of(source, filename)
     try:
-        limits = settings.get("limits", Limits())
         return opened.read(limits.max_document_bytes), opened.name
     finally:
         opened.close()
@@ -145,6 +153,7 @@ def _side(source: object, filename: str | None, chosen: dict[str, Any], choices:
         "title": _title(chosen, choices),
         "text": _text(units),
         "units": [_unit(unit) for unit in units],
+        "headings": list(_headings(units)),
         "document": chunks[0]["metadata"].get("document_metadata") if chunks else None,
         "chunks": [_chunk(chunk) for chunk in chunks],
     }
@@ -176,8 +185,25 @@ def _text(units: Iterable[Unit]) -> str:
 
 
 def _unit(unit: Unit) -> object:
-    place = "" if unit.location is None else f"{unit.location.place.replace('_', ' ')} {unit.location.first}"
+    place = ""
+    if unit.location is not None:
+        place = f"{PLACE_WORDS.get(unit.location.place, unit.location.place)} {unit.location.first}"
     return [unit.char_start, unit.char_end, unit.kind, unit.level, place]
+
+
+def _headings(units: Iterable[Unit]) -> Iterator[tuple[int, int, str]]:
+    """Each heading's unit, level from 1 and text; a title that is no unit stands at the first unit below it."""
+    path: tuple[str, ...] = ()
+    sheet = None
+    for number, unit in enumerate(units):
+        if unit.kind == "heading":
+            yield number, unit.level or 1, unit.text
+        elif unit.heading_path != path[: len(unit.heading_path)]:
+            yield number, len(unit.heading_path), unit.heading_path[-1]
+        elif unit.extras.get("sheet_name", sheet) != sheet:
+            sheet = unit.extras["sheet_name"]
+            yield number, 1, str(sheet)
+        path = unit.heading_path
 
 
 def _chunk(chunk: Chunk) -> object:

@@ -1,6 +1,7 @@
 "use strict";
 (() => {
-  const LANES = 6; // more windows than this at one block are told by their numbers
+  const WIDE_LANES = 6; // with more than this, lanes are narrow and their numbers stand upright
+  const LANE = 16; // pixels of a narrow one
   const MATCHES = 5000;
   const data = JSON.parse(document.getElementById("data").textContent);
   const get = (id) => document.getElementById(id);
@@ -23,6 +24,13 @@
     return (offset) => starts[offset];
   }
 
+  /** How many lanes leave room for the text; more windows than this at one block are told by their numbers. */
+  function mostLanes() {
+    const room = innerWidth > 960 ? innerWidth - 560 : innerWidth;
+    const columns = innerWidth > 640 ? data.sides.length : 1;
+    return Math.max(WIDE_LANES, Math.min(24, Math.floor((0.3 * room) / columns / LANE)));
+  }
+
   class Side {
     constructor(facts, number) {
       const offset = offsetsOf(facts.text);
@@ -32,8 +40,9 @@
       this.title = facts.title;
       this.chunks = facts.chunks.map(([start, end, type, metadata]) =>
         ({ start: offset(start), end: offset(end), type, metadata, parts: [] }));
-      this.units = facts.units.map(([start, end, kind, level, place]) =>
-        ({ start: offset(start), end: offset(end), kind, level, place }));
+      this.units = facts.units.map(([start, end, kind, level, place], index) =>
+        ({ start: offset(start), end: offset(end), kind, level, place, index }));
+      this.headings = facts.headings.map(([unit, level, text]) => ({ unit: this.units[unit], level, text }));
       this.chosen = -1;
       this.build();
     }
@@ -51,7 +60,8 @@
           if (this.chunks[i].end > unit.start) unit.windows.push(i);
         }
       }
-      this.lanes = Math.min(LANES, this.units.reduce((most, unit) => Math.max(most, unit.windows.length), 1));
+      this.lanes = Math.min(mostLanes(), this.units.reduce((most, unit) => Math.max(most, unit.windows.length), 1));
+      this.element.style.setProperty("--digits", String(size).length);
       for (const unit of this.units) this.element.append(this.block(unit));
     }
 
@@ -78,11 +88,11 @@
     }
 
     gutter(unit) {
-      const gutter = make("div", "lanes");
+      const gutter = make("div", `lanes${this.lanes > WIDE_LANES ? " narrow" : ""}`);
       gutter.setAttribute("aria-hidden", "true");
       if (unit.windows.length > this.lanes) {
-        const lane = make("div", "lane", `${unit.windows[0]}–${unit.windows[unit.windows.length - 1]}`);
-        lane.style.width = `${this.lanes * 2.05}rem`;
+        const lane = make("div", "lane many", `${unit.windows[0]}–${unit.windows[unit.windows.length - 1]}`);
+        lane.style.cssText = `width: ${this.lanes * LANE - 1}px; writing-mode: unset; text-align: center`;
         gutter.append(lane);
         return gutter;
       }
@@ -123,10 +133,18 @@
   const sides = data.sides.map((facts, number) => new Side(facts, number));
   let active = sides[0];
 
+  /** A value as people read it: what is in a list of records has a line each. */
+  function written(value) {
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    if (!Array.isArray(value)) return Object.entries(value).map(([name, one]) => `${name}: ${written(one)}`).join(", ");
+    const nested = value.some((one) => one !== null && typeof one === "object");
+    return nested ? value.map(written).join("\n") : `[${value.map(written).join(", ")}]`;
+  }
+
   function describe(list, facts) {
     list.replaceChildren();
     for (const [name, value] of Object.entries(facts || {})) {
-      list.append(make("dt", "", name), make("dd", "", typeof value === "string" ? value : JSON.stringify(value)));
+      list.append(make("dt", "", name), make("dd", "", typeof value === "string" ? value : written(value)));
     }
   }
 
@@ -165,31 +183,44 @@
   function drawHeadings() {
     const list = get("headings");
     list.replaceChildren();
-    for (const unit of active.units.filter((candidate) => candidate.kind === "heading")) {
+    for (const heading of active.headings) {
+      const { unit, level, text } = heading;
       const entry = make("li");
-      const button = make("button", "", active.text.slice(unit.start, unit.end));
+      const button = make("button", "", text);
       button.type = "button";
-      button.style.paddingLeft = `${0.4 + 0.9 * Math.min((unit.level || 1) - 1, 6)}rem`;
+      button.style.paddingLeft = `${0.4 + 0.9 * Math.min(level - 1, 6)}rem`;
       button.addEventListener("click", () => {
+        outline(false);
         unit.element.scrollIntoView({ block: "center" });
         if (unit.windows.length) choose(active, unit.windows[unit.windows.length - 1], false);
+        markHeading(unit);
       });
-      unit.entry = button;
+      heading.entry = button;
       entry.append(button);
       list.append(entry);
     }
-    if (!list.childElementCount) list.append(make("p", "", "There are none."));
+    document.body.classList.toggle("flat", !active.headings.length);
   }
 
   function markHeading(unit) {
     for (const old of get("headings").querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    for (let i = active.units.indexOf(unit); i >= 0; i -= 1) {
-      if (active.units[i].entry && active.units[i].entry.isConnected) {
-        active.units[i].entry.setAttribute("aria-current", "true");
-        active.units[i].entry.scrollIntoView({ block: "nearest" });
-        return;
-      }
-    }
+    const heading = active.headings.findLast((candidate) => candidate.unit.index <= unit.index);
+    if (!heading) return;
+    heading.entry.setAttribute("aria-current", "true");
+    heading.entry.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Where there is no room for them the headings stand over the text, on demand. */
+  function outline(shown) {
+    document.body.classList.toggle("outlined", shown);
+    get("outline").setAttribute("aria-expanded", String(shown));
+  }
+
+  function toHeadings() {
+    if (!active.headings.length) return;
+    const list = get("headings");
+    outline(true);
+    (list.querySelector("[aria-current]") || list.querySelector("button"))?.focus();
   }
 
   // Search
@@ -256,7 +287,7 @@
     j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1),
     Home: () => choose(active, 0), End: () => choose(active, active.chunks.length - 1),
     "/": () => get("query").select(), n: () => go(match + 1), N: () => go(match - 1),
-    c: otherSide, t: switchTheme, "?": () => get("help").showModal(),
+    h: toHeadings, Escape: () => outline(false), c: otherSide, t: switchTheme, "?": () => get("help").showModal(),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -286,12 +317,15 @@
   });
   get("next").addEventListener("click", () => step(1));
   get("previous").addEventListener("click", () => step(-1));
+  get("other").addEventListener("click", otherSide);
+  get("outline").addEventListener("click", () => (document.body.classList.contains("outlined") ? outline(false) : toHeadings()));
   get("theme").addEventListener("click", switchTheme);
   get("ask").addEventListener("click", KEYS["?"]);
 
   get("name").textContent = data.name;
   get("summary").textContent = `${sides[0].units.length} units · ${sides.map((side) => side.chunks.length).join(" and ")} windows`;
   get("text").append(...sides.map((side) => side.element));
+  get("other").hidden = sides.length < 2;
   activate(sides[0]);
   choose(sides[0], 0, false);
 })();
