@@ -104,7 +104,7 @@ def _settings(extension: str, number: int) -> dict[str, Any]:
     elif number % 5 == 4:
         settings["mode"] = "row" if rows else "structural"
     elif number % 5 == 2:
-        settings |= {"unit": "words", "window_size": 20, "overlap": 5}
+        settings |= {"window_size": 5, "overlap": 4}
     if extension == ".pdf":
         settings["pdf_engine"] = "pypdf" if number % 2 else "pdfium"
     if number % 7 == 3:
