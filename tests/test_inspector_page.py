@@ -363,6 +363,25 @@ def test_two_settings_stand_side_by_side(browser, show):
     assert text_of(browser, ".side.active > h2").endswith("1 window")
 
 
+def test_both_columns_show_the_same_place(browser, show):
+    """Wherever one is led, by key, search or heading, the other follows."""
+    show("\n\n".join(f"# Chapter {number}\n\nText {number}." for number in range(80)), compare=WORDS)
+    seen = """[...document.querySelectorAll(".side")].map((side) => [...side.querySelectorAll(".piece")].filter((piece) => {
+      const { top, bottom } = piece.getBoundingClientRect();
+      return top > 100 && bottom < innerHeight && piece.textContent.includes(" 40");
+    }).length > 0)"""
+    assert browser.run(seen) == [False, False]
+    for _ in range(40):
+        browser.press("j")
+    assert browser.run(seen) == [True, True]
+    browser.press("Home")
+    assert browser.run(seen) == [False, False]
+    browser.press("/")
+    for key in "r 40":
+        browser.press(key)
+    assert browser.run(seen) == [True, True]
+
+
 def test_one_setting_at_a_time_on_a_small_screen(browser, show):
     """Two columns would leave no room for words."""
     browser.screen(400, 800)

@@ -170,8 +170,15 @@
     const characters = [...side.text.slice(chunk.start, chunk.end)].length;
     describe(get("metadata"), { content_type: chunk.type, characters, ...chunk.metadata });
     const unit = side.units.find((candidate) => candidate.end > chunk.start);
-    if (scroll && unit) unit.element.scrollIntoView({ block: "center" });
+    if (unit) reveal(side, unit, scroll);
     if (unit) markHeading(unit);
+  }
+
+  /** Bring a block into view, and the same one of the other settings beside it. */
+  function reveal(side, unit, here = true) {
+    for (const one of sides) {
+      if (one === side ? here : one.text === side.text) one.units[unit.index].element.scrollIntoView({ block: "center" });
+    }
   }
 
   function step(by) {
@@ -191,7 +198,7 @@
       button.style.paddingLeft = `${0.4 + 0.9 * Math.min(level - 1, 6)}rem`;
       button.addEventListener("click", () => {
         outline(false);
-        unit.element.scrollIntoView({ block: "center" });
+        reveal(active, unit);
         if (unit.windows.length) choose(active, unit.windows[unit.windows.length - 1], false);
         markHeading(unit);
       });
@@ -262,7 +269,7 @@
     const { unit, start } = matches[match];
     const index = unit.windows.find((i) => active.chunks[i].start <= start && active.chunks[i].end > start);
     if (index !== undefined) choose(active, index, false);
-    unit.element.scrollIntoView({ block: "center" });
+    reveal(active, unit);
     highlight("current", [matches[match]]);
     get("found").textContent = `${match + 1} of ${matches.length}${matches.length >= MATCHES ? "+" : ""}`;
   }
