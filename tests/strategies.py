@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from py_chunks.relevance import Place, Question
 from py_chunks.units import Draft, Location
 
 # ------------------------------------------------------------------ windows
@@ -103,3 +104,24 @@ def sentence_text(max_size: int = 30):
     """Text full of what sentences end in, and of what only looks like it."""
     piece = st.one_of(st.sampled_from(_prose), st.text(st.sampled_from("aAbB .\n"), max_size=4))
     return st.lists(piece, max_size=max_size).map("".join)
+
+
+# ------------------------------------------------------------- questions, and what a search finds
+
+
+def spans(max_end: int = 40):
+    """Stretches that hold a character, anywhere and in any order; some overlap, some touch."""
+    bounds = st.tuples(st.integers(0, max_end - 1), st.integers(1, max_end))
+    return bounds.map(lambda pair: (min(pair), max(pair)) if pair[0] != pair[1] else (pair[0], pair[0] + 1))
+
+
+@st.composite
+def questions(draw, document: str = "a"):
+    """A question whose answer has one to four spans."""
+    return Question("What?", document, tuple(draw(st.lists(spans(), min_size=1, max_size=4))))
+
+
+def places():
+    """Chunks that a search found, of two documents, the same one perhaps twice."""
+    place = st.builds(lambda document, span: Place(document, *span), st.sampled_from("aab"), spans())
+    return st.lists(place, max_size=6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from math import floor, log10
+from typing import NamedTuple
 
 from py_chunks.tuning_report import Result, Tuning, headed_rows, heading, rows_by_kind
 
@@ -30,9 +31,10 @@ svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 .best, .alike { stroke: var(--good); fill: var(--good); }
 .worse { stroke: var(--bad); fill: var(--paper); }
 .ring { stroke: var(--ink); fill: none; stroke-width: 2; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid var(--line); }
-th:first-child, td:last-child { text-align: left; }
+table { border-collapse: collapse; margin: 1rem 0; font-size: .875rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .2rem .6rem; white-space: nowrap; border-bottom: 1px solid var(--line); }
+th[scope=row], td:last-child { text-align: left; font-weight: normal; white-space: nowrap; }
+caption { font-weight: bold; text-align: left; }
 .wide { overflow-x: auto; }
 """
 
@@ -59,44 +61,67 @@ def page(tuning: Tuning) -> str:
     return "\n".join(parts) + "\n"
 
 
+class _Scale(NamedTuple):
+    """From measures to places in the picture.
+
+    Attributes:
+        reach: Characters at the right end of the horizontal axis, which begins at 0.
+        base: The measure at the lower end of the vertical axis, which ends at 1: the differences are to be seen.
+    """
+
+    reach: int
+    base: float
+
+    def x(self, size: float) -> float:
+        return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * size / self.reach, 1)
+
+    def y(self, value: float) -> float:
+        share = (value - self.base) / (1 - self.base)
+        return round(_HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * share, 1)
+
+
 def _plot(tuning: Tuning) -> Iterator[str]:
     largest = max(result.trial.character_count for result in tuning.results)
     step = _step(largest)
-    reach = step * (largest // step + 1)
+    lowest = min(result.interval.low for result in tuning.results)
+    scale = _Scale(step * (largest // step + 1), min(floor(lowest * 10), 9) / 10)
     yield f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" role="img" aria-label="{_words(tuning)}">'
-    for tenth in range(0, 11, 2):
-        y = _y(tenth / 10)
+    for mark in range(6):
+        value = scale.base + (1 - scale.base) * mark / 5
+        y = scale.y(value)
         yield f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y}" y2="{y}" stroke-opacity=".3"/>'
-        yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{tenth / 10:.1f}</text>'
-    for size in range(0, reach + 1, step):
-        x = _x(size, reach)
-        yield f'<line class="axis" x1="{x}" x2="{x}" y1="{_y(0)}" y2="{_y(0) + 5}"/>'
-        yield f'<text x="{x}" y="{_y(0) + 20}" text-anchor="middle">{size}</text>'
+        yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{value:.2f}</text>'
+    bottom = scale.y(scale.base)
+    for size in range(0, scale.reach + 1, step):
+        x = scale.x(size)
+        yield f'<line class="axis" x1="{x}" x2="{x}" y1="{bottom}" y2="{bottom + 5}"/>'
+        yield f'<text x="{x}" y="{bottom + 20}" text-anchor="middle">{size}</text>'
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     yield f'<text x="{middle}" y="{_HEIGHT - 8}" text-anchor="middle">characters in the index</text>'
-    yield f'<text x="16" y="{_HEIGHT / 2}" transform="rotate(-90 16 {_HEIGHT / 2})">{escape(tuning.metric)}</text>'
-    for number, result in enumerate(tuning.results, 1):
-        yield from _point(number, result, reach, ringed=result is tuning.recommended)
+    yield f'<text x="14" y="{_HEIGHT / 2}" transform="rotate(-90 14 {_HEIGHT / 2})">{escape(tuning.metric)}</text>'
+    yield from _points(tuning, scale)
     yield "</svg>"
 
 
-def _point(number: int, result: Result, reach: int, *, ringed: bool) -> Iterator[str]:
-    x, y = _x(result.trial.character_count, reach), _y(result.mean)
+def _points(tuning: Tuning, scale: _Scale) -> Iterator[str]:
+    labels: list[tuple[float, float]] = []
+    for number, result in enumerate(tuning.results, 1):
+        x, y = scale.x(result.trial.character_count), scale.y(result.mean)
+        yield from _point(result, scale)
+        if result is tuning.recommended:
+            yield f'<circle class="ring" cx="{x}" cy="{y}" r="8"/>'
+        # Where numbers would lie upon each other, that of the better setting stands.
+        if all(abs(x - other_x) > 18 or abs(y - other_y) > 12 for other_x, other_y in labels):
+            labels.append((x, y))
+            yield f'<text x="{x + 7}" y="{y - 7}">{number}</text>'
+
+
+def _point(result: Result, scale: _Scale) -> Iterator[str]:
+    x, y = scale.x(result.trial.character_count), scale.y(result.mean)
     low, high = result.interval
     about = f"{result.trial.setting}: {result.mean:.2f} [{low:.2f}, {high:.2f}], {result.verdict}"
     yield f'<g class="{_CLASSES[result.verdict]}"><title>{escape(about)}</title>'
-    yield f'<line x1="{x}" x2="{x}" y1="{_y(low)}" y2="{_y(high)}"/><circle cx="{x}" cy="{y}" r="4"/></g>'
-    if ringed:
-        yield f'<circle class="ring" cx="{x}" cy="{y}" r="8"/>'
-    yield f'<text x="{x + 7}" y="{y - 7}">{number}</text>'
-
-
-def _x(size: float, reach: int) -> float:
-    return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * size / reach, 1)
-
-
-def _y(value: float) -> float:
-    return round(_HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * value, 1)
+    yield f'<line x1="{x}" x2="{x}" y1="{scale.y(low)}" y2="{scale.y(high)}"/><circle cx="{x}" cy="{y}" r="4"/></g>'
 
 
 def _step(largest: int) -> int:

@@ -35,8 +35,8 @@ EXAMPLES = """\
 _FORMS = ("table", "json", "html")
 _CUTTING = tuple(flag for flag in CHUNK_FLAGS if flag.keyword in ("tokenizer", "within", "max_window_chars"))
 _ASKING = (
-    "units", "overlaps", "metric", "confidence", "resamples", "seed", "k", "budget", "embedder", "probes", "probe_limit",
-    "language",
+    "units", "overlaps", "metric", "confidence", "resamples", "seed",
+    "k", "budget", "embedder", "probes", "probe_limit", "language",
 )  # fmt: skip
 
 

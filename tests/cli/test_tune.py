@@ -1,0 +1,205 @@
+"""`py-chunks tune`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from conftest import FIXTURES
+from py_chunks import cli
+from py_chunks.tuning import tune
+
+DOCUMENTS = str(FIXTURES / "tuning" / "documents")
+GOLD = str(FIXTURES / "tuning" / "questions.jsonl")
+SMALL = ["--window-sizes", "1", "2", "--overlaps", "0", "1"]
+
+
+@pytest.fixture
+def notes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.md").write_text("# Fog\n\nSound one long blast. Then listen well.\n\nAnswer every call.")
+    return "notes.md"
+
+
+def test_labelled_questions(capsys):
+    """The table is the library's; documents are called by their path below the directory."""
+    assert cli.main(["tune", DOCUMENTS, "--questions", GOLD, *SMALL, "-k", "2", "--metric", "whole"]) == 0
+    out, err = capsys.readouterr()
+    expected = tune(DOCUMENTS, GOLD, window_sizes=[1, 2], overlaps=[0, 1], k=2, metric="whole")
+    assert (out, err) == (expected.table(), "")
+    assert "16 questions, 2 chunks each, whole" in out
+
+
+def test_documents_ask_themselves(notes, capsys):
+    """Without questions; which kinds and how many can be said."""
+    assert cli.main(["tune", notes, "--probes", "headings", "sentences", "--probe-limit", "2", "--format", "json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert [question["kind"] for question in facts["questions"]] == ["heading", "sentence", "sentence"]
+
+
+def test_every_option_arrives(notes, capsys):
+    """What is typed is what the library is asked."""
+    words = ["--units", "blocks", "words", "--window-sizes", "blocks=1,2", "words=5", "--overlaps", "1", "20%", "0"]
+    words += [
+        "-k",
+        "3",
+        "--budget",
+        "60",
+        "--metric",
+        "mrr",
+        "--language",
+        "de",
+        "--confidence",
+        "0.9",
+        "--within",
+        "section",
+    ]
+    words += ["--resamples", "50", "--seed", "4", "--limit", "max_pages=9", "--format", "json"]
+    assert cli.main(["tune", notes, *words]) == 0
+    expected = tune(
+        [notes],
+        units=["blocks", "words"],
+        window_sizes={"blocks": [1, 2], "words": [5]},
+        overlaps=[1, 0.2, 0],
+        k=3,
+        budget=60,
+        metric="mrr",
+        language="de",
+        confidence=0.9,
+        within="section",
+        resamples=50,
+        seed=4,
+    )
+    assert capsys.readouterr().out == expected.to_json() + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("r.html", "<!doctype html>"), ("r.json", '{\n "metric"'), ("r.txt", "5 questions")]
+)
+def test_outputs(name, start, notes, tmp_path, capsys):
+    """The ending decides; a line on standard error says what came of it."""
+    assert cli.main(["tune", notes, "-o", name]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Recommended: " in err
+    assert (tmp_path / name).read_text("utf-8").startswith(start)
+    assert cli.main(["tune", notes, "-o", name, "--format", "table"]) == 0
+    assert (tmp_path / name).read_text("utf-8").startswith("5 questions")
+
+
+def test_shares_of_a_window_are_as_written(notes, capsys):
+    """29 % of 100 is 29, whatever binary fractions make of it."""
+    words = ["--units", "words", "--window-sizes", "100", "--overlaps", "29%", "2.5%", "--format", "json"]
+    assert cli.main(["tune", notes, *words]) == 0
+    assert sorted(one["overlap"] for one in json.loads(capsys.readouterr().out)["results"]) == [2, 29]
+
+
+def test_standard_input_and_questions_among_the_documents(notes, tmp_path, monkeypatch, capsys):
+    """`-` with its name; the file of questions is not searched."""
+    (tmp_path / "gold.jsonl").write_text(
+        json.dumps({"question": "What of calls?", "document": "notes.md", "answers": ["Answer every"]})
+    )
+    assert (
+        cli.main(
+            ["tune", ".", "--questions", "gold.jsonl", "--format", "json", "--window-sizes", "9", "--overlaps", "0"]
+        )
+        == 0
+    )
+    assert json.loads(capsys.readouterr().out)["results"][0]["chunk_count"] == 1
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Ships sail at noon.")))
+    assert cli.main(["tune", "-", "--filename", "a.txt", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["questions"][0]["document"] == "a.txt"
+
+
+def test_a_document_that_can_not_be_read(notes, tmp_path, capsys):
+    """It is told, the others are compared, and the exit code says so."""
+    (tmp_path / "broken.docx").write_bytes(b"no zip")
+    assert cli.main(["tune", notes, "broken.docx"]) == 1
+    out, err = capsys.readouterr()
+    assert err.startswith("py-chunks: broken.docx: ")
+    assert "Recommended" in out
+    assert cli.main(["tune", "missing.md"]) == 2
+    assert "there are no questions" in capsys.readouterr().err
+
+
+def test_a_bad_question_is_named_by_its_line(notes, tmp_path, capsys):
+    """File and line, and what is wrong; nothing is compared."""
+    line = json.dumps({"question": "What?", "answers": ["Answer every call"]})
+    (tmp_path / "gold.jsonl").write_text(f"{line}\n\n{line.replace('every', 'no')}\n")
+    assert cli.main(["tune", notes, "--questions", "gold.jsonl"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "py-chunks: gold.jsonl, line 3: the answer 'Answer no call' does not stand in 'notes.md'\n"
+
+
+def test_an_embedder(notes, tmp_path, monkeypatch, capsys):
+    """It is found by its module and its name."""
+    (tmp_path / "mine.py").write_text("def embed(texts):\n    return [[float(len(text))] for text in texts]\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert (
+        cli.main(
+            [
+                "tune",
+                notes,
+                "--embedder",
+                "mine:embed",
+                "-k",
+                "1",
+                "--window-sizes",
+                "1",
+                "--overlaps",
+                "0",
+                "--format",
+                "json",
+            ]
+        )
+        == 0
+    )
+    assert json.loads(capsys.readouterr().out)["results"][0]["hit_rate"] < 1
+    for wrong in ("mine:none", "no_such_module:embed", "mine", ":embed"):
+        assert cli.main(["tune", notes, "--embedder", wrong]) == 2
+        assert capsys.readouterr().err.startswith("py-chunks: --embedder takes MODULE:FUNCTION")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--window-sizes", "x"],
+        ["--window-sizes", "pages=3"],
+        ["--window-sizes", "0"],
+        ["--window-sizes", "1", "--overlaps", "1"],
+        ["--units", "tokens"],
+        ["--within", "page"],
+        ["-k", "0"],
+        ["--language", "xx"],
+        ["--questions", "missing.jsonl"],
+        ["--encoding", "nonsense"],
+        ["-o", "."],
+    ],
+)
+def test_wrong_options(words, notes, capsys):
+    """One line on standard error, exit code 2."""
+    assert cli.main(["tune", notes, *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("py-chunks: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["--overlaps", "half"], ["--units", "pages"], ["--metric", "f1"], ["--probes", "x"]])
+def test_options_that_argparse_refuses(words, notes, capsys):
+    """With the usage."""
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["tune", notes, *words])
+    assert caught.value.code == 2
+    assert "invalid" in capsys.readouterr().err
+
+
+def test_without_bm25(notes, monkeypatch, capsys):
+    """The message says what to type."""
+    monkeypatch.setitem(sys.modules, "bm25s", None)
+    assert cli.main(["tune", notes]) == 2
+    assert 'pip install "py-chunks-pure[tune]"' in capsys.readouterr().err
