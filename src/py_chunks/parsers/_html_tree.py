@@ -14,6 +14,7 @@ from lxml import etree
 
 from py_chunks.documents import DecodingErrors
 from py_chunks.parsers._decode import Decoding, decode, known_codec
+from py_chunks.parsers._html_depth import flattened
 from py_chunks.sources import Source
 from py_chunks.streams import encode_text
 
@@ -49,13 +50,15 @@ _CDATA = re.compile(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 # What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
 _RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
-_MISREAD_HINTS = ("</br", "<iframe", "<noframes", "<noembed")
+_MISREAD_HINT = re.compile(r"</br|<iframe|<no(?:frames|embed)", re.IGNORECASE | re.ASCII)
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
 _LOG_LENGTH = 100  # of the errors that aren't fatal, libxml2's log holds the first hundred
-_LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{50000,}")
+_LONG = 50_000
+_LONG_TAG = re.compile(rf"<[a-zA-Z][^<>]{{{_LONG},}}")
 _MOST_DEPTH = 2_048  # where libxml2 stops reading
+_BOUNDED_DEPTH = 256  # where it stops unless it is told that trees may be huge
 _MOST_ATTRIBUTES = 5_000  # libxml2 walks over all of an element's attributes to add one
 PARAGRAPH_BREAK = "py-chunks-break"
 """Tag of the mark left where a `</p>` ended a paragraph that was not open."""
@@ -125,22 +128,41 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     markup = _repaired(markup)
     if not markup or markup.isspace():
         return []
-    if any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
+    if _has_long_tag(markup) and any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
         return _flat_roots(markup, max_depth)
+    if max_depth >= _BOUNDED_DEPTH:
+        # What this parser reads to its end needn't be asked how deep it is, which takes a fifth of the time of parsing.
+        parser = _parser(huge_tree=False)
+        roots, _ = _marked_roots(markup, parser)
+        if not any(entry.level >= etree.ErrorLevels.FATAL for entry in parser.error_log):
+            return roots
     parser = _parser()
+    roots, markup = _marked_roots(markup, parser)
+    deep = any(entry.message.startswith("Excessive depth") for entry in parser.error_log)
+    return _flat_roots(markup, max_depth) if deep or _deeper(roots, max_depth) else roots
+
+
+def _has_long_tag(markup: str) -> bool:
+    """Whether there may be one: it leaves a block of half its length without the end of a tag."""
+    half = _LONG // 2
+    return any(markup.find(">", at, at + half) < 0 for at in range(0, len(markup) - half, half))
+
+
+def _marked_roots(markup: str, parser: Any) -> tuple[list[Any], str]:
+    """The roots, and the markup they come from, with a mark where a `</p>` ended a paragraph that was not open."""
     roots = _parse(markup, parser)
     messages = [entry.message for entry in parser.error_log]
     full = len(messages) >= _LOG_LENGTH and "</p" in markup
     if full or any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
         roots = _parse(markup, parser)
-    if any(message.startswith("Excessive depth") for message in messages) or _deeper(roots, max_depth):
-        roots = _flat_roots(markup, max_depth)
-    return roots
+    return roots, markup
 
 
-def _parser(target: Any = None) -> Any:
-    return etree.HTMLParser(huge_tree=True, no_network=True, remove_comments=True, remove_pis=True, target=target)
+def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
+    return etree.HTMLParser(
+        huge_tree=huge_tree, no_network=True, remove_comments=True, remove_pis=True, target=target
+    )  # fmt: skip
 
 
 def _parse(markup: str, parser: Any) -> list[Any]:
@@ -169,8 +191,7 @@ def _repaired(markup: str) -> str:
     subset = _INTERNAL_SUBSET.match(markup)
     if subset:
         markup = markup[subset.end() :]
-    lowered = markup.lower()
-    if any(hint in lowered for hint in _MISREAD_HINTS):
+    if _MISREAD_HINT.search(markup):
         markup = _MISREAD.sub(_reading, markup)
     return markup
 
@@ -191,7 +212,7 @@ def _deeper_path(depth: int) -> Any:
 
 
 def _flat_roots(markup: str, max_depth: int) -> list[Any]:
-    root = etree.HTML(markup, _parser(_FlatBuilder(max_depth)))
+    root = etree.HTML(flattened(markup, min(max_depth, _MOST_DEPTH)), _parser(_FlatBuilder(max_depth)))
     return [] if root is None else [root]
 
 
