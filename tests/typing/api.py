@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import py_chunks
 from py_chunks import corpus as corpora
-from py_chunks import long_inputs, reconstruction, records, retrieval
+from py_chunks import long_inputs, reconstruction, records, retrieval, tuning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,3 +27,10 @@ whole: str = reconstruction.reconstruct(chunks)
 settings = corpora.CorpusSettings(window_size=2, overlap=0, tail_policy="drop")
 items: Iterator[Chunk | corpora.FailedDocument] = corpora.chunk_corpus([("id", "text")], settings, on_error="record")
 ends: list[int] = long_inputs.map_windows("text", lambda window: window.end, combine=list, chunk_size=2, unit="words")
+compared: tuning.Tuning = tuning.tune(
+    ["a.md"], units=["blocks", "words"], window_sizes={"blocks": [2]}, overlaps=[0, 0.5]
+)
+by_vectors: tuning.Tuning = tuning.tune(
+    "a.md", retriever=tuning.embedding_retriever(lambda texts: [[1.0] for _ in texts])
+)
+taken: tuning.Setting = compared.recommended.trial.setting
