@@ -22,6 +22,8 @@ from typing import Any, BinaryIO
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT
+from py_chunks.parsers._pdf_bombs import bomb_in
 from py_chunks.parsers._pdf_fragments import (
     MAX_FRAGMENTS,
     MAX_OUTLINE,
@@ -41,15 +43,18 @@ from py_chunks.parsers._pdf_fragments import (
     is_sound,
     turned,
 )
+from py_chunks.parsers._pdf_pdfium_forms import annotations_of
 
 _LOCK = threading.RLock()
 # PDFium writes U+FFFE for a hyphen at the end of a line and leaves the line end out.
 _LINE = re.compile("[^\r\n\ufffe]*\ufffe|[^\r\n\ufffe]+")
 _WORD = re.compile(r"\S+")
+# Lines in which the distance of letters or words says what PDFium's text does not: letters that are spaced out, and
+# text from right to left, whose foreign words PDFium puts in the wrong order.
+_ODD_LINE = re.compile(f"(?:\\S[ \u00a0]){{4}}|{RIGHT_TO_LEFT.pattern}")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
 _MAX_OBJECTS = 20_000
-_MAX_ANNOTATIONS = 5_000
 _BOX_SEGMENTS = (4, 5)
 
 
@@ -63,8 +68,10 @@ def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
 
     Raises:
         Locked: The password is missing or wrong.
-        Refused: PDFium cannot read the file.
+        Refused: PDFium cannot read the file, or would take too much memory for it.
     """
+    if bomb := bomb_in(stream):
+        raise Refused(bomb)
     with _LOCK:
         file = PdfiumFile(_open(stream, password))
     try:
@@ -127,11 +134,13 @@ class PdfiumFile:
         with _LOCK:
             page = self._load(index)
             try:
-                if _has_filled_fields(page) and pdfium.FPDFPage_Flatten(page, 0) == pdfium.FLATTEN_SUCCESS:
+                shown, values = annotations_of(page, self._document)
+                if shown and pdfium.FPDFPage_Flatten(page, 0) == pdfium.FLATTEN_SUCCESS:
                     # Fields and notes are now part of the page in memory; only loading it again reads them.
                     pdfium.FPDF_ClosePage(page)
                     page = self._load(index)
-                return _read_page(page)
+                text = _read_page(page)
+                return text._replace(fragments=text.fragments + values) if values else text
             finally:
                 pdfium.FPDF_ClosePage(page)
 
@@ -152,17 +161,6 @@ def _title(bookmark: Any) -> str:
     buffer = ctypes.create_string_buffer(size)
     pdfium.FPDFBookmark_GetTitle(bookmark, buffer, size)
     return buffer.raw[: max(size - 2, 0)].decode("utf-16-le", "replace")
-
-
-def _has_filled_fields(page: Any) -> bool:
-    """Whether annotations show text of their own: form fields, typed notes, stamps."""
-    for number in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
-        annotation = pdfium.FPDFPage_GetAnnot(page, number)
-        subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
-        pdfium.FPDFPage_CloseAnnot(annotation)
-        if subtype in (pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP):
-            return True
-    return False
 
 
 def _read_page(page: Any) -> PageText:
@@ -227,6 +225,7 @@ class _Runs:
         self._flags_ref = ctypes.byref(self._flags)
         self._heavy: dict[tuple[bytes, int], bool] = {}
         self._text, self._exact = self._read_text()
+        self._has_odd_lines = bool(_ODD_LINE.search(self._text))
 
     def _read_text(self) -> tuple[str, bool]:
         count = pdfium.FPDFText_CountChars(self._page)
@@ -253,7 +252,9 @@ class _Runs:
         last = self._matrix_at(stop - 1)
         first = self._matrix_at(start)
         words: list[tuple[int, int]] = []
-        if first == last:
+        if self._has_odd_lines and _ODD_LINE.search(self._text, start, stop):
+            words = self._words(start, stop)
+        elif first == last:
             whole = self._fragment(start, stop, end)
             if whole is None or whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
                 if whole is not None:
@@ -314,6 +315,8 @@ class _Runs:
         if not self._box.holds(x0, y):
             return None
         x1 = self._end(last, angle)
+        if self._has_odd_lines and RIGHT_TO_LEFT.match(self._text[start]):
+            x0, x1 = self._rect.left, self._end(first, angle)  # the first character stands at the right end
         if angle:
             x0, y = turned(x0, y, angle)
         if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):

@@ -1,0 +1,113 @@
+"""PDF streams that would unpack to more than PDFium can hold: found before it opens the file.
+
+PDFium builds all objects of a page at once and can't be told to stop: a page of 100 kB that unpacks to 100 MB of
+drawing takes gigabytes. Pictures and fonts are not drawing, and are not unpacked; what is encrypted, or packed other
+than by deflate, can't be looked into here.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+MAX_UNPACKED = 48 << 20
+"""Bytes of one stream; PDFium takes some 17 bytes for each byte of drawing."""
+MAX_STATES = 2_000_000
+"""Graphics states saved and not restored; PDFium takes some 150 bytes for each."""
+_SMALLEST = MAX_STATES * 2 // 1032
+"""Packed bytes below which a stream can't be too large: deflate packs at most 1032 to 1 (RFC 1951)."""
+_BLOCK = 1 << 20
+_PIECE = 1 << 16
+_BOUNDS = re.compile(rb"(?:end)?stream")
+_LONGEST_BOUND = len(b"endstream")
+_DICTIONARY = 1024
+_NO_DRAWING = re.compile(rb"/(?:Image|Length[123]|Type1C|CIDFontType0C|OpenType|ObjStm|XRef|XML)\b")
+_SAVES = re.compile(rb"(?<!\S)[qQ](?!\S)")
+
+
+def bomb_in(stream: BinaryIO) -> str | None:
+    """Return what is wrong with the first stream that unpacks to too much, or None.
+
+    Args:
+        stream: The file, seekable; read from its start and left there.
+    """
+    for start, stop in _streams(stream):
+        if stop - start >= _SMALLEST and not _is_no_drawing(stream, start):
+            verdict = _verdict(stream, start, stop)
+            if verdict:
+                stream.seek(0)
+                return verdict
+    stream.seek(0)
+    return None
+
+
+def _streams(stream: BinaryIO) -> Iterator[tuple[int, int]]:
+    """The places between the words `stream` and `endstream`, in order."""
+    start: int | None = None
+    for word, at in _bounds(stream):
+        if word == b"stream":
+            start = at + len(word) if start is None else start
+        elif start is not None:
+            yield start, at
+            start = None
+    if start is not None:
+        yield start, stream.seek(0, 2)
+
+
+def _bounds(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
+    """Every `stream` and `endstream` with its place; a word on the edge of two blocks is found once."""
+    position, kept = 0, b""
+    while True:
+        stream.seek(position)
+        block = stream.read(_BLOCK)
+        data, base = kept + block, position - len(kept)
+        edge = len(data) if not block else max(len(data) - _LONGEST_BOUND, 0)
+        done = 0
+        for found in _BOUNDS.finditer(data):
+            if found.start() < edge:
+                yield found[0], base + found.start()
+                done = found.end()
+        if not block:
+            return
+        position += len(block)
+        kept = data[max(edge, done) :]
+
+
+def _is_no_drawing(stream: BinaryIO, start: int) -> bool:
+    """Whether the dictionary before a stream is that of a picture, a font or a part of the file's structure."""
+    begin = max(start - _DICTIONARY, 0)
+    stream.seek(begin)
+    before = stream.read(start - begin)
+    return _NO_DRAWING.search(before, before.rfind(b" obj") + 1) is not None
+
+
+def _verdict(stream: BinaryIO, start: int, stop: int) -> str | None:
+    unpacked = states = 0
+    for piece in _unpacked(stream, start, stop):
+        unpacked += len(piece)
+        if unpacked > MAX_STATES:  # what ends before can't hold too many
+            states += sum(1 if found[0] == b"q" else -1 for found in _SAVES.finditer(piece))
+        if unpacked > MAX_UNPACKED:
+            return f"a stream unpacks to more than {MAX_UNPACKED} bytes"
+        if states > MAX_STATES:
+            return f"a page saves more than {MAX_STATES} graphics states"
+    return None
+
+
+def _unpacked(stream: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
+    """What a deflated stream holds, in pieces; nothing where it is not deflated or damaged."""
+    stream.seek(start)
+    packed = stream.read(min(stop - start, _BLOCK))
+    data = packed.lstrip(b"\r\n")
+    unpacker, left = zlib.decompressobj(), stop - start - len(packed)
+    try:
+        while data and not unpacker.eof:
+            yield unpacker.decompress(data, _PIECE)
+            data = unpacker.unconsumed_tail
+            if not data and left > 0:
+                data = stream.read(min(left, _BLOCK))
+                left -= len(data)
+    except zlib.error:
+        return
