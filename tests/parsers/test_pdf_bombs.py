@@ -16,6 +16,7 @@ WORDS = b"BT /F1 12 Tf 72 700 Td (Fog in the harbour) Tj ET"
 def low_bounds(monkeypatch):
     monkeypatch.setattr(_pdf_bombs, "MAX_UNPACKED", 2 << 20)
     monkeypatch.setattr(_pdf_bombs, "MAX_STATES", 100_000)
+    monkeypatch.setattr(_pdf_bombs, "_SMALLEST", 0)
 
 
 def stream_object(content, entries=b""):

@@ -20,8 +20,8 @@ _MAX_OPERANDS = 20_000
 
 # The number is bounded because each repetition costs memory; so many are more than MAX_DRAWING bytes.
 _DRAWING = (
-    rb"(?:[-+.0-9 \t\r\n]{0,200}(?:[mlcvyhSsfFBbnWwJjMigGkK]\*?|re|rg|RG|ri|scn|SCN|sc|SC|gs)(?=[ \t\r\n/(\[<])){1,100000}"
-    rb"[ \t\r\n]*"
+    rb"(?:[-+.0-9 \t\r\n]{0,200}(?:[mlcvyhSsfFBbnWwJjMigGkK]\*?|re|rg|RG|ri|scn|SCN|sc|SC|gs)(?=[ \t\r\n/(\[<]))"
+    rb"{1,100000}[ \t\r\n]*"
 )
 _TOKEN = re.compile(
     rb"[ \t\r\n\x0c\x00]*(?:"
