@@ -45,7 +45,7 @@ def book(parts: Mapping[str, str | bytes]) -> bytes:
 
 def build_epub(paragraphs: Sequence[str]) -> Built:
     """Chapters of at most three paragraphs."""
-    groups = [paragraphs[at : at + 3] for at in range(0, len(paragraphs), 3)]
+    groups = [paragraphs[at : at + 3] for at in range(0, len(paragraphs), 3)] or [[]]
     names = [f"c{number}.xhtml" for number in range(len(groups))]
     parts = {
         f"EPUB/{name}": chapter("".join(f"<p>{text}</p>" for text in group))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders.epub import CONTAINER, book, chapter, package
-from py_chunks import get_chunks, iter_units
+from py_chunks import CorruptDocument, get_chunks, iter_units
 
 
 def _texts(parts):
@@ -62,3 +62,11 @@ def test_a_damaged_table_of_contents_costs_titles_only(damaged):
     }
     assert _texts(parts) == ["one"]
     assert get_chunks(book(parts), filename="a.epub")[0]["metadata"]["document_metadata"]["toc"] == []
+
+
+@pytest.mark.parametrize("opf", [package([]), package(["c.xhtml"]).replace("itemref", "itemreff"), "<a/>"])
+def test_a_package_document_that_names_no_chapters(opf):
+    """The spine has at least one (EPUB 3.3, section 5.6.1): without, the book is damaged and not empty."""
+    with pytest.raises(CorruptDocument, match="names no chapters") as caught:
+        _texts({"EPUB/book.opf": opf, "EPUB/c.xhtml": chapter("<p>one</p>")})
+    assert caught.value.place == "EPUB/book.opf"

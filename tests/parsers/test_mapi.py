@@ -37,6 +37,14 @@ def test_without_a_table():
     assert Properties(root(tree), TOP_HEADER).text(1) == "text"
 
 
+def test_what_the_table_lists_and_no_stream_holds():
+    """Strings and bytes by id and type; numbers are in the table itself."""
+    tree = dict(storage({1: "text", 2: b"bytes", 3: 7}, TOP))
+    assert Properties(root(tree), TOP_HEADER).missing() == []
+    del tree["__substg1.0_00020102"]
+    assert Properties(root(tree), TOP_HEADER).missing() == ["00020102"]
+
+
 def test_named_properties():
     """Names by number are found by set and id; those of other kinds are passed over."""
     names = [("00062002", 0x8208), ("00062004", 0x8083)]

@@ -108,6 +108,20 @@ def test_an_unbalanced_directory():
     assert len(opened(bytes(whole)).root().streams()) == count
 
 
+def test_what_is_damaged_is_said():
+    """Entries that nothing leads to, and streams that end early."""
+    data = bytearray(build_compound({"a": b"x" * 100}))
+    assert opened(bytes(data)).damage == []
+    entry = data.index("a".encode("utf-16-le") + bytes(62))
+    data[entry + 120 : entry + 124] = struct.pack("<I", 200)
+    file = opened(bytes(data))
+    file.root().read("a")
+    assert file.damage == ["stream a ends after 128 of 200 bytes"]
+    root = data.index("Root Entry".encode("utf-16-le"))
+    data[root + 76 : root + 80] = b"\xff" * 4
+    assert opened(bytes(data)).damage == ["nothing leads to 'a'"]
+
+
 def test_limits():
     """Bytes read and entries walked are bounded."""
     data = build_compound({"a": b"x" * 5000, "b": b"x" * 5000})

@@ -81,6 +81,7 @@ def test_document_metadata():
         "conversation_topic": "Topic",
         "has_attachments": False,
         "attachment_count": 0,
+        "damage": [],
     }
 
 
@@ -264,3 +265,53 @@ def test_file_name_only():
     long_name = next(name for name in short if f"{FILE_NAME:04X}" in name)
     short["__substg1.0_3704001F"] = short.pop(long_name)
     assert texts(item({BODY: "b"}, attachments=[short]))[-1] == "- x"
+
+
+BODY_STREAM = "__substg1.0_1000001F"
+
+
+def damaged(change):
+    """A mail with a body whose directory entry is changed; the entry's 128 bytes begin with the name."""
+    data = bytearray(build_compound(item({BODY: "the only text"})))
+    entry = data.index(BODY_STREAM.encode("utf-16-le"))
+    change(data, entry)
+    return bytes(data)
+
+
+def rename(data, entry):
+    data[entry] = ord("X")
+
+
+def begin_beyond_the_file(data, entry):
+    data[entry + 116 : entry + 120] = b"\xff\xff\xff\x7f"
+
+
+def cut_off(data, entry):
+    root = data.index("Root Entry".encode("utf-16-le"))
+    data[root + 76 : root + 80] = b"\xff" * 4  # the child that all others hang from
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (rename, "the stream of property 1000001F is missing"),
+        (begin_beyond_the_file, f"stream {BODY_STREAM} ends after 0 of 26 bytes"),
+    ],
+)
+def test_a_body_that_is_lost_is_no_empty_mail(change, reason):
+    """What was damaged is said, and where nothing else is left, the file is refused."""
+    with pytest.raises(CorruptDocument, match="nothing of the document") as caught:
+        get_chunks(damaged(change), filename="a.msg")
+    assert reason in caught.value.value
+
+
+def test_a_directory_that_leads_nowhere():
+    """It holds no message."""
+    with pytest.raises(CorruptDocument, match="no message"):
+        get_chunks(damaged(cut_off), filename="a.msg")
+
+
+def test_a_name_whose_length_is_wrong():
+    """It ends at its NUL."""
+    data = damaged(lambda data, entry: data.__setitem__(slice(entry + 64, entry + 66), b"\x40\0"))
+    assert [unit.text for unit in iter_units(data, filename="a.msg")] == ["the only text"]

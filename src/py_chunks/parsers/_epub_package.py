@@ -60,7 +60,12 @@ class _Book(NamedTuple):
     archive: Archive
     source: Source
     limits: Limits
-    folder: str  # of the package document: its hrefs are relative to it
+    path: str  # of the package document
+
+    @property
+    def folder(self) -> str:
+        """What the package document's hrefs are relative to."""
+        return posixpath.dirname(self.path)
 
 
 class _Entry(NamedTuple):
@@ -90,13 +95,15 @@ def read_package(archive: Archive, source: Source, limits: Limits) -> Package:
     if path is None:
         raise source.corrupt("Not an EPUB: the container names no package document", place=_CONTAINER)
     root = parse_xml(archive.read(path), source.label, path, limits, recover=True)
-    return _package(root, _Book(archive, source, limits, posixpath.dirname(path)))
+    return _package(root, _Book(archive, source, limits, path))
 
 
 def _package(root: Any, book: _Book) -> Package:
     folder = book.folder
     manifest = {item.get("id"): item for item in root.iter("{*}item") if item.get("href")}
     references = [manifest.get(entry.get("idref")) for entry in root.iter("{*}itemref")]
+    if not references:  # EPUB 3.3, section 5.6.1: there is at least one
+        raise book.source.corrupt("Not an EPUB: the package document names no chapters", place=book.path)
     entries = _table_of_contents(root, manifest, book)
     titles: dict[str, tuple[str, ...]] = {}
     for entry in entries:

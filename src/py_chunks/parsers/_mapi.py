@@ -98,6 +98,13 @@ class Properties:
         """
         return self.storage.storage(f"__substg1.0_{number:04X}{_OBJECT:04X}")
 
+    def missing(self) -> list[str]:
+        """Return the ids and types of what the table lists as strings or binary, and no stream holds."""
+        kinds = (_STRING8, _UNICODE, _BINARY)
+        streams = {name.lower() for name in self.storage.streams()}
+        tags = [f"{number:04X}{fixed.kind:04X}" for number, fixed in self._fixed.items() if fixed.kind in kinds]
+        return [tag for tag in tags if f"__substg1.0_{tag}".lower() not in streams]
+
     def integer(self, number: int) -> int | None:
         """Return an integer property, or None.
 

@@ -26,10 +26,14 @@ class CompoundFile:
     """The storages and streams of a compound file. Names are compared without regard to case.
 
     Use it as a context manager, or call `close`.
+
+    Attributes:
+        damage: What was found wrong so far: entries nothing leads to, streams that end early.
     """
 
     def __init__(self, ole: Any, limits: Limits, label: str) -> None:
         self._ole = ole
+        self.damage: list[str] = [f"nothing leads to {name}" for name in ole.unreached]
         self._limits = limits
         self._label = label
         self._spent = 0
@@ -65,6 +69,8 @@ class CompoundFile:
         except _FAULTS as error:
             message = f"stream {entry.name!r} of {self._label} can't be read: {error}"
             raise CorruptDocument(message, source=self._label, place=entry.name) from error
+        if len(data) < entry.size:
+            self.damage.append(f"stream {entry.name} ends after {len(data)} of {entry.size} bytes")
         self._spent += len(data)
         if self._spent > self._limits.max_unpacked_bytes:
             limit = self._limits.max_unpacked_bytes
@@ -144,6 +150,7 @@ class _TolerantOle(_Ole):  # type: ignore[misc]
     """
 
     num_mini_fat_sectors: int
+    unreached: list[str]
 
     def __init__(self, data: bytes, max_entries: int, label: str) -> None:
         self._most = max_entries
@@ -197,15 +204,27 @@ class _TolerantOle(_Ole):  # type: ignore[misc]
                 message = f"{self._label} has more than {self._most} streams and storages"
                 raise LimitExceeded(message, source=self._label, place="max_members", value=self._most)
             entry = self._load_direntry(number)
+            entry.name = entry.name.partition("\0")[0]  # where the length of a name is wrong, NULs follow it
             if entry.name.lower() not in storage.kids_dict:
                 storage.kids.append(entry)
                 storage.kids_dict[entry.name.lower()] = entry
             pending += [(storage, entry.sid_right), (storage, entry.sid_left)]
             if entry.entry_type == _STORAGE:
                 pending.append((entry, entry.sid_child))
+        self.unreached = self._names_unreached()
         # A size or a count beyond the file would be looped for.
         self.root.size = min(self.root.size, self._filesize)
         self.num_mini_fat_sectors = min(self.num_mini_fat_sectors, self.nb_sect)
+
+    def _names_unreached(self) -> list[str]:
+        """Names of the entries in use that no other leads to."""
+        data = self.directory_fp.getvalue()
+        names = []
+        for number, entry in enumerate(self.direntries):
+            raw = data[number * OleDirectoryEntry.DIRENTRY_SIZE :][:67]
+            if entry is None and raw[66] in (_STORAGE, _STREAM):
+                names.append(repr(raw[:64].decode("utf-16-le", "replace").partition("\0")[0]))
+        return names
 
     def read_stream(self, entry: Any) -> bytes:
         """Return the bytes of a stream, as far as its chain of sectors leads."""

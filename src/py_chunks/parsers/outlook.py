@@ -54,8 +54,11 @@ def parse_msg(source: Source, options: ReadOptions) -> Document:
         root = file.root()
         if not any(name.startswith("__substg1.0_") or name == PROPERTIES for name in root.streams()):
             raise source.corrupt(f"{refusal}: it holds no message")
-        item = _Item(Properties(root, TOP_HEADER), property_names(root), options.limits, source.label, 0)
-    return Document(item.metadata(), mail_drafts(item.mail(), Setting(options.limits)))
+        properties = Properties(root, TOP_HEADER)
+        item = _Item(properties, property_names(root), options.limits, source.label, 0)
+        metadata, mail = item.metadata(), item.mail()
+        missing = [f"the stream of property {tag} is missing" for tag in properties.missing()]
+    return Document({**metadata, "damage": file.damage + missing}, mail_drafts(mail, Setting(options.limits)))
 
 
 class _Item:
