@@ -60,6 +60,15 @@ def test_what_no_built_tree_can_hold(inside, text):
     assert root.xpath("string()") == text
 
 
+@pytest.mark.parametrize(
+    "end", ['?><?xml version="1.0" encoding="utf-8"?>', '?><?xml-stylesheet encoding="utf-8"?>', "<p>"]
+)
+def test_more_declarations_than_one(end):
+    """They are no text, wherever they stand."""
+    (root,) = html_roots(f'<?xml version="1.0" encoding="utf-8"{end}<p>a</p>', 100)
+    assert root.xpath("string()") == "a"
+
+
 def test_depth_is_found_among_many_errors():
     """Text beyond libxml2's bound is kept even when the log of errors is full."""
     (root,) = html_roots("</b>x" * 200 + "<div>" * 3_000 + "<p>deep</p>", 500)

@@ -193,7 +193,8 @@ def _repaired(markup: str) -> str:
         markup = markup[subset.end() :]
     if _MISREAD_HINT.search(markup):
         markup = _MISREAD.sub(_reading, markup)
-    return markup
+    # A second declaration, or one without an end: at the beginning of a str, lxml refuses any that names an encoding.
+    return f"\n{markup}" if markup.startswith("<?xml") else markup
 
 
 def _reading(found: re.Match[str]) -> str:
