@@ -383,6 +383,44 @@ def test_filled_fields_are_read_where_they_stand(engine):
     assert texts(data, engine) == ["Name of the keeper: filled in value"]
 
 
+@pytest.mark.parametrize("look", [b"", b"/AP << /N 6 0 R >>"])
+def test_values_that_no_appearance_draws_are_read(engine, look):
+    """Programs fill fields in and leave drawing to the reader; the value may be that of the parent field."""
+    empty = b"<< /Type /XObject /Subtype /Form /BBox [0 0 200 20] /Length 11 >>\nstream\n/Tx BMC EMC\nendstream"
+    parent = b"<< /FT /Tx /T (n) /V (left to the reader) /Kids [8 0 R 9 0 R 10 0 R] >>"
+    widget = b"<< /Type /Annot /Subtype /Widget /Parent 7 0 R /F %d /Rect [180 495 380 515] " + look + b" >>"
+    secret = b"<< /Type /Annot /Subtype /Widget /FT /Tx /Ff 8192 /V (secret) /F 4 /Rect [180 395 380 415] >>"
+    data = pdf_of(
+        [line("Name of the keeper:", 72, 342)], objects=[empty, parent, widget % 4, widget % 2, secret],
+        page_entries=b"/Annots [8 0 R 9 0 R 10 0 R]", catalog=b"/AcroForm << /Fields [7 0 R 10 0 R] >>",
+    )  # fmt: skip
+    assert texts(data, engine) == ["Name of the keeper: left to the reader"]
+
+
+def test_letters_spaced_out_are_words(engine):
+    """By character spacing, by moves between letters, or by placing each; other lines keep their gaps."""
+    moved = b" ".join(b"(%c) -600" % letter for letter in b"WIDE") + b" -1100 " + b"(I) -600 (S) -600 (I) -600 (T)"
+    data = pdf_of([
+        b"BT /F1 11 Tf 72 642 Td 4 Tc (set apart by spacing) Tj 0 Tc 0 -40 Td [%s] TJ 0 -40 Td (a b c d) Tj ET" % moved
+        + b"".join(line(letter, 72 + 11 * at, 340) for at, letter in enumerate("EACH"))
+    ])  # fmt: skip
+    assert texts(data, engine) == ["set apart by spacing", "WIDE ISIT", "a b c d", "EACH"]
+
+
+def test_right_to_left_text_is_read_in_order(engine):
+    """Glyphs stand as they are seen; words of the other direction keep their order."""
+    cmap = (
+        b"1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <41> <05d0> <42> <05d1> <43> <05d2> endbfchar"
+    )
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>"
+    stream = b"<< /Length %d >>\nstream\n%s\nendstream" % (len(cmap), cmap)
+    data = pdf_of(
+        [line("CBA 12 like this BA CBA CBA", 72, 200, font="F3")], objects=[font, stream], resources=b"/F3 6 0 R"
+    )
+    abc = "\u05d0\u05d1\u05d2"
+    assert texts(data, engine) == [f"{abc} {abc} {abc[:2]} like this 12 {abc}"]
+
+
 def test_more_pages_than_allowed(engine):
     """The limit is checked before a page is read."""
     with pytest.raises(LimitExceeded) as caught:

@@ -49,6 +49,12 @@ def test_unicode_map_wins():
     )
 
 
+def test_right_to_left_ligatures_read_as_their_glyphs_stand():
+    """From left to right like all glyphs of a line, which is turned round as a whole later on."""
+    one = font(Subtype="/TrueType", BaseFont="/X", ToUnicode=b"beginbfchar <41> <06440627> endbfchar")
+    assert one.read(b"A")[0] == "\u0627\u0644"
+
+
 def test_standard_fonts_need_no_widths():
     """Helvetica's own; any other font gets a usual width."""
     assert font(Subtype="/Type1", BaseFont="/Helvetica").read(b"i")[1] == pytest.approx(0.222)

@@ -82,3 +82,44 @@ def test_rows_gather_what_stands_on_one_baseline():
     (row, other) = rows_of([segment("b", 200, 101), segment("a", 72, 100), segment("c", 72, 115)])
     assert (row.text, row.x0, row.size) == ("a b", 72, 10)
     assert other.text == "c"
+
+
+def test_a_lowered_letter_belongs_to_the_text_it_follows():
+    """Not to the line below, even if that one is nearer to its baseline."""
+    water = piece("H", 72)
+    two = piece("2", water.x1, 105, 8)
+    rest = piece("O", two.x1)
+    found = segments_of([water, two, rest, piece("A heading below", 60, 116, 18)])
+    assert [one.text for one in found] == ["H2O", "A heading below"]
+
+
+def test_an_initial_over_several_lines_begins_the_first_of_them():
+    """Its own baseline is that of the last of these lines."""
+    initial = piece("O", 72, 124, 36)
+    lines = [piece(text, initial.x1 + 2, 100 + 12 * at) for at, text in enumerate(["nce upon", "a time", "there was"])]
+    assert texts(initial, *lines, piece("no bear.", 72, 136)) == ["Once upon", "a time", "there was", "no bear."]
+
+
+def test_pieces_that_overlap_are_words_apart():
+    """What runs over its cell does not become one word with the next; an accent stays on its letter."""
+    label = piece("overflowing", 72)
+    assert texts(label, piece("42", label.x1 - 8)) == ["overflowing 42"]
+    letter = piece("e", 72)
+    assert texts(letter, piece("\u00b4", letter.x1 - 5)) == ["e\u00b4"]
+
+
+def test_letters_far_apart_in_a_row_are_cells():
+    """They are as evenly set as a word that is spaced out, but wider."""
+    assert texts(*(piece(letter, 72 + 40 * at) for at, letter in enumerate("ABCD"))) == ["A", "B", "C", "D"]
+    assert texts(*(piece(digit, 72 + 15 * at) for at, digit in enumerate("1234"))) == ["1 2 3 4"]
+
+
+def test_right_to_left_lines_are_read_from_the_right():
+    """Words of the other direction keep their own order, in a line as in a row of cells."""
+    words, x = [], 72.0
+    for word in ("\u05d3\u05d4\u05d5\u05d6\u05d7", "like", "this", "\u05d0\u05d1\u05d2"):
+        words.append(piece(word, x))
+        x = after(words[-1], 0.28)
+    assert texts(*words) == ["\u05d0\u05d1\u05d2 like this \u05d3\u05d4\u05d5\u05d6\u05d7"]
+    (row,) = rows_of([segment("\u05d1\u05d2", 72, 100), segment("\u05d0\u05d1", 300, 100)])
+    assert row.text == "\u05d0\u05d1 \u05d1\u05d2"

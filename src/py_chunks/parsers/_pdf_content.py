@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from py_chunks.parsers._pdf_bidi import logical
 from py_chunks.parsers._pdf_fragments import MAX_FRAGMENTS, MAX_RULES, Box, Fragment, Rule, clean_text, is_sound, turned
 from py_chunks.parsers._pdf_matrices import IDENTITY, Matrix, multiply
 from py_chunks.parsers._pdf_paths import rules_in
@@ -15,6 +17,8 @@ from py_chunks.parsers._pdf_tokens import DRAWING, Exploded, Operand, operations
 _WORD_GAP = 0.17  # parts of the font size between glyphs of two words
 _CUT = 1.2
 _BACK = -0.6
+_FEW = 3
+_SPACED = re.compile(r"(?:\S ){4}")
 _MAX_DEPTH = 12
 _MAX_SAVED = 512
 
@@ -187,14 +191,18 @@ class ContentReader:
         self._state.word_spacing, self._state.spacing = _floats(operands[:2], 2)
         self._show_on_next_line(operands)
 
-    def _show_pieces(self, pieces: Sequence[Operand]) -> None:
-        """Show strings and moves between them; a wide move parts words, a wider one fragments."""
+    def _show_pieces(self, pieces: Sequence[Operand], cut: float = _CUT) -> None:
+        """Show strings and moves between them; a wide move parts words, a wider one fragments.
+
+        Letters that moves space out become fragments each: only a whole line tells which of their gaps part words.
+        """
         state = self._state
         font = state.font
         if font is None:
             return
         size, stretch = state.size, state.stretch
         text, began, at = "", 0.0, 0.0
+        known, parted = len(self.fragments), 0
         for piece in pieces:
             if isinstance(piece, bytes):
                 shown, width, glyphs = font.read(piece)
@@ -203,20 +211,25 @@ class ContentReader:
             elif isinstance(piece, float):
                 move = -piece / 1000 * size
                 gap = (move + state.spacing) / size if size else 0.0
-                if gap > _CUT or gap < _BACK:
+                if gap > cut or gap < _BACK:
                     self._emit(text, began, at)
                     text = ""
                 elif gap > _WORD_GAP and text and text[-1] != " ":
                     text += " "
+                    parted += 1
                 at += move * stretch
                 began = began if text else at
+        if parted > _FEW and _SPACED.search(text):
+            del self.fragments[known:]
+            self._show_pieces(pieces, _WORD_GAP)
+            return
         self._emit(text, began, at)
         a, b, c, d, e, f = self._text
         self._text = (a, b, c, d, at * a + e, at * b + f)
 
     def _emit(self, text: str, began: float, end: float) -> None:
         """Keep what stands between two places of the current line, both in text space."""
-        text = clean_text(text)
+        text = clean_text(text if text.isascii() else logical(text))
         if not text or text.isspace():
             return
         state = self._state

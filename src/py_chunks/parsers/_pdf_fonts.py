@@ -11,6 +11,7 @@ from typing import Any
 
 from pypdf._codecs import adobe_glyphs, charset_encoding
 
+from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT
 from py_chunks.parsers._pdf_cmaps import UnicodeMap, predefined_codec, unicode_map
 from py_chunks.parsers._pdf_fragments import is_heavy
 
@@ -33,7 +34,7 @@ class Font:
         self.name = _name(resource)
         heavy_by_weight = _number(descriptor.get("/FontWeight", 0)) >= 600
         self.bold = heavy_by_weight or is_heavy(self.name, _integer(descriptor.get("/Flags", 0)))
-        self._map = unicode_map(_stream_data(_value(resource, "/ToUnicode")))
+        self._map = _as_it_stands(unicode_map(_stream_data(_value(resource, "/ToUnicode"))))
         self._scale = self._type3_scale(resource)
         if self.composite:
             self._read_composite(resource)
@@ -78,6 +79,14 @@ class Font:
         widths, default, texts = self._cid_widths, self._default, self._map.texts
         text = "".join([texts.get(number, "") for number in numbers])
         return text, sum([widths.get(number, default) for number in numbers]) / 1000, len(numbers)
+
+
+def _as_it_stands(known: UnicodeMap) -> UnicodeMap:
+    """The map with the letters of right-to-left ligatures from left to right, the order in which glyphs are read."""
+    for code, text in known.texts.items():
+        if len(text) > 1 and RIGHT_TO_LEFT.match(text):
+            known.texts[code] = text[::-1]
+    return known
 
 
 def glyph_text(name: str) -> str:

@@ -14,6 +14,7 @@ from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
+from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
 
 # Parts of the font size.
@@ -27,7 +28,14 @@ _SAME_BASELINE = 0.22
 _SAME_ROW = 0.35
 _TOUCHING = 0.65
 _RAISED, _LOWERED = 0.75, 0.45
-_SMALL = 0.86
+_BESIDE = 0.2  # how far a raised or lowered letter may stand from the end of what it belongs to
+_BESIDE_LOWERED = 0.6
+_SMALL = 0.92
+_LAPPED = -0.3  # pieces that overlap by more are not set as one word
+_INITIAL = 1.8  # font sizes of the text from which on a lone letter may be an initial over several lines
+_SMALLEST_INITIAL = 14.0
+_SPACED_OUT = 1.2  # the widest gap between letters of one word
+_MAX_INITIALS = 40
 
 _MARK = re.compile(
     "(?:[\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
@@ -79,7 +87,7 @@ def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
     Args:
         fragments: Of one page and one direction, in any order.
     """
-    lines = _baselines(_without_overprint(fragments))
+    lines = _baselines(_with_initials(_without_overprint(fragments)))
     return [segment for line in lines for segment in _cut(line)]
 
 
@@ -105,7 +113,10 @@ def _row(segments: list[Segment]) -> Row:
     if len(segments) == 1:
         return Row(segments, first.text, first.x0, first.x1, first.y, first.size, first.bold)
     segments.sort(key=attrgetter("x0"))
-    text = " ".join([segment.text for segment in segments])
+    texts = [segment.text for segment in segments]
+    text = " ".join(texts)
+    if not text.isascii() and RIGHT_TO_LEFT.search(text):
+        text = " ".join(texts[at] for at in reading_order(texts))
     size = max([segment.size for segment in segments])
     bold = all(segment.bold for segment in segments)
     return Row(segments, text, segments[0].x0, segments[-1].x1, segments[0].y, size, bold)
@@ -151,28 +162,56 @@ def _attach_scripts(lines: list[list[Fragment]]) -> None:
         if len(line) * sum(map(len, near)) > _MAX_COMPARED:
             continue  # no page of text has such lines
         for fragment in [*line]:
-            host = next((other for other in near if _is_script_of(fragment, other)), None)
+            host = _host_of(fragment, near)
             if host is not None:
                 line.remove(fragment)
                 host.append(fragment)
 
 
-def _is_script_of(small: Fragment, line: Sequence[Fragment]) -> bool:
-    for large in line:
-        if small.size >= _SMALL * large.size:
-            continue
-        rise = large.y - small.y
-        if not -_LOWERED * large.size <= rise <= _RAISED * large.size:
-            continue
-        reach = _TOUCHING * large.size
-        if large.x0 - reach <= small.x1 and small.x0 <= large.x1 + reach:
-            return True
-    return False
+def _host_of(small: Fragment, near: Sequence[list[Fragment]]) -> list[Fragment] | None:
+    """The line that a raised or lowered fragment belongs to: best one with a fragment that ends where it begins."""
+    touched = None
+    for line in near:
+        for large in line:
+            if small.size >= _SMALL * large.size:
+                continue
+            rise, gap = large.y - small.y, max(large.x0 - small.x1, small.x0 - large.x1)
+            if not -_BESIDE_LOWERED * large.size <= rise <= _RAISED * large.size:
+                continue
+            if abs(gap) <= _BESIDE * large.size:
+                return line
+            if gap <= _TOUCHING * large.size and rise >= -_LOWERED * large.size:
+                touched = touched or line
+    return touched
+
+
+def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
+    """Join initials that reach down several lines with the first of these lines, whose word they begin."""
+    initials = [piece for piece in fragments if piece.size > _SMALLEST_INITIAL and len(piece.text) == 1]
+    if not initials or len(initials) > _MAX_INITIALS:
+        return fragments
+    for initial in initials:
+        begun = [piece for piece in fragments if _begins_beside(piece, initial)] if initial.text.isalpha() else []
+        if begun:
+            first = min(begun, key=attrgetter("y", "x0"))
+            fragments = [piece for piece in fragments if piece is not initial]
+            fragments[fragments.index(first)] = first._replace(text=initial.text + first.text)
+    return fragments
+
+
+def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
+    """Whether a piece is text beside an initial, on a line above its baseline and not above its top."""
+    if initial.size < _INITIAL * piece.size or not piece.text[0].isalpha():
+        return False
+    above = initial.y - piece.y
+    beside = -0.5 * initial.size <= piece.x0 - initial.x1 <= piece.size
+    return beside and piece.x0 >= initial.x0 - piece.size and 0.5 * piece.size < above <= initial.size
 
 
 def _cut(line: list[Fragment]) -> list[Segment]:
     """The segments of one line."""
     word_gap = _word_gap(line)
+    cut = _CUT + 2 * (word_gap - _WORD_GAP)
     segments: list[Segment] = []
     group = line[:1]
     text = line[0].text
@@ -181,14 +220,32 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
         gap = fragment.x0 - end
         size = max(before.size, fragment.size, 0.1)
-        if gap > _CUT * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
-            segments.append(_segment(text, group))
+        if gap > cut * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
+            segments.append(_segment(_read(text, group, word_gap), group))
             group, text = [fragment], fragment.text
             continue
         group.append(fragment)
         text = _joined(text, fragment.text, gap / size, word_gap)
-    segments.append(_segment(text, group))
+    segments.append(_segment(_read(text, group, word_gap), group))
     return segments
+
+
+def _read(text: str, group: list[Fragment], word_gap: float) -> str:
+    """The text of neighbouring pieces as it is read, given as it stands from left to right."""
+    if text.isascii() or len(group) == 1 or not RIGHT_TO_LEFT.search(text):
+        return text
+    parted = [
+        _joined("x", "x", (right.x0 - left.x1) / max(left.size, right.size, 0.1), word_gap) != "xx"
+        or left.text.endswith(" ")
+        or right.text.startswith(" ")
+        for left, right in pairwise(group)
+    ]
+    order = reading_order([piece.text for piece in group])
+    read = group[order[0]].text
+    for before, at in pairwise(order):
+        near = abs(before - at) == 1 and not parted[min(before, at)]
+        read += group[at].text.strip() if near else " " + group[at].text.strip()
+    return read
 
 
 def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
@@ -196,8 +253,10 @@ def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
     if abs(gap) <= _NO_GAP and right[0] in _CLOSING:
         # A space that the file sets where there is no room for one is covered by what follows it.
         return left.rstrip(" ") + right
-    if left.endswith(" ") or right.startswith(" ") or gap <= word_gap:
+    if left.endswith(" ") or right.startswith(" ") or _LAPPED <= gap <= word_gap:
         return left + right
+    if gap < _LAPPED and not (left[-1].isalnum() and right[0].isalnum()):
+        return left + right  # an accent over its letter
     return f"{left} {right}"
 
 
@@ -206,11 +265,13 @@ def _word_gap(line: list[Fragment]) -> float:
     singles = [
         (after.x0 - before.x1) / max(before.size, 1e-3)
         for before, after in pairwise(line)
-        if len(before.text) == 1 and len(after.text) == 1
+        if len(before.text.rstrip()) == 1 and len(after.text.rstrip()) == 1
+        if before.text[0].isalpha() and after.text[0].isalpha()
     ]
     if len(singles) < 3 or 2 * len(singles) < len(line):
         return _WORD_GAP
-    return max(_WORD_GAP, median(singles) + 0.14)
+    usual = median(singles)
+    return max(_WORD_GAP, usual + 0.14) if usual <= _SPACED_OUT else _WORD_GAP
 
 
 def _segment(text: str, group: list[Fragment]) -> Segment:

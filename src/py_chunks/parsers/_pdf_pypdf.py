@@ -14,11 +14,13 @@ from typing import Any, BinaryIO
 from pypdf import PdfReader
 
 from py_chunks.parsers._pdf_content import ContentReader
+from py_chunks.parsers._pdf_fields import PASSWORD, field_text, shows_text
 from py_chunks.parsers._pdf_fonts import Font
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
     MAX_OUTLINE_DEPTH,
     Box,
+    Fragment,
     Locked,
     OutlineEntry,
     PageText,
@@ -32,6 +34,7 @@ logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 _MAX_FONTS = 64
 _MAX_FORMS = 2_000
+_MAX_FIELD_DEPTH = 20
 _WITH_TEXT = ("/Widget", "/FreeText", "/Stamp")
 _UNSEEN = 1 << 1 | 1 << 5  # hidden, no view: ISO 32000-1, table 165
 
@@ -115,28 +118,29 @@ class PypdfFile:
         content = ContentReader(box)
         resources = _Resources(_resolved(page, "/Resources"), self)
         content.read(self._content(page), resources)
-        for form in self._shown_annotations(page):
-            content.draw(form)
-        return PageText(content.fragments, box, content.rules, "too many operations" if content.exploded else None)
+        fields: list[Fragment] = []
+        for note in _annotations(page):
+            form = self._appearance(note)
+            if form is not None:
+                content.draw(form)
+            if form is None or not shows_text(form.data):
+                fields += _field(note)
+        return PageText(
+            content.fragments + fields, box, content.rules, "too many operations" if content.exploded else None
+        )
 
-    def _shown_annotations(self, page: Mapping[str, Any]) -> Iterator[_Form]:
-        """The appearances of form fields, typed notes and stamps (ISO 32000-1, 12.5.5)."""
-        annotations = _resolved(page, "/Annots")
-        for reference in annotations[:_MAX_FORMS] if isinstance(annotations, list) else ():
-            note = reference.get_object()
-            if not isinstance(note, Mapping) or _resolved(note, "/Subtype") not in _WITH_TEXT:
-                continue
-            flags, looks = _resolved(note, "/F"), _resolved(note, "/AP")
-            if (isinstance(flags, int) and flags & _UNSEEN) or not isinstance(looks, Mapping):
-                continue
-            look = _resolved(looks, "/N")
-            if isinstance(look, Mapping) and not hasattr(look, "get_data"):
-                look = _resolved(look, str(_resolved(note, "/AS")))
-            rectangle = _resolved(note, "/Rect")
-            if hasattr(look, "get_data") and isinstance(rectangle, list):
-                own = _resolved(look, "/Resources")
-                matrix = appearance_matrix(_resolved(look, "/BBox"), as_matrix(_resolved(look, "/Matrix")), rectangle)
-                yield _Form(matrix, bytes(look.get_data()), _Resources(own, self))
+    def _appearance(self, note: Mapping[str, Any]) -> _Form | None:
+        """How an annotation looks (ISO 32000-1, 12.5.5)."""
+        looks = _resolved(note, "/AP")
+        look: Any = _resolved(looks, "/N") if isinstance(looks, Mapping) else None
+        if isinstance(look, Mapping) and not hasattr(look, "get_data"):
+            look = _resolved(look, str(_resolved(note, "/AS")))
+        rectangle = _resolved(note, "/Rect")
+        if not hasattr(look, "get_data") or not isinstance(rectangle, list):
+            return None
+        own = _resolved(look, "/Resources")
+        matrix = appearance_matrix(_resolved(look, "/BBox"), as_matrix(_resolved(look, "/Matrix")), rectangle)
+        return _Form(matrix, bytes(look.get_data()), _Resources(own, self))
 
     def _content(self, page: Mapping[str, Any]) -> bytes:
         """The joined content streams; pypdf would keep each unpacked stream for good."""
@@ -209,6 +213,43 @@ class _Resources:
         own = _resolved(stream, "/Resources")
         resources = _Resources(own, self._file) if isinstance(own, Mapping) else self
         return _Form(as_matrix(_resolved(stream, "/Matrix")), self._file.unpack(objects.get(f"/{name}")), resources)
+
+
+def _annotations(page: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The form fields, typed notes and stamps that are shown."""
+    annotations = _resolved(page, "/Annots")
+    for reference in annotations[:_MAX_FORMS] if isinstance(annotations, list) else ():
+        note = reference.get_object()
+        if not isinstance(note, Mapping) or _resolved(note, "/Subtype") not in _WITH_TEXT:
+            continue
+        flags = _resolved(note, "/F")
+        if not (isinstance(flags, int) and flags & _UNSEEN):
+            yield note
+
+
+def _field(note: Mapping[str, Any]) -> Iterator[Fragment]:
+    """The value of a text or choice field, set into its rectangle."""
+    if _resolved(note, "/Subtype") != "/Widget":
+        return
+    kind, flags, value = (_inherited(note, key) for key in ("/FT", "/Ff", "/V"))
+    if kind not in ("/Tx", "/Ch") or (kind == "/Tx" and isinstance(flags, int) and flags & PASSWORD):
+        return
+    rectangle = _resolved(note, "/Rect")
+    if isinstance(value, str) and isinstance(rectangle, list) and len(rectangle) == 4:
+        x0, y0, x1, y1 = (float(side) for side in rectangle)
+        yield from field_text(value, x0, y0, x1, y1)
+
+
+def _inherited(note: Mapping[str, Any], key: str) -> Any:
+    """An entry of a field or of the nearest of its ancestors that has it (ISO 32000-1, 12.7.3.1)."""
+    node: Any = note
+    for _ in range(_MAX_FIELD_DEPTH):
+        if not isinstance(node, Mapping):
+            return None
+        if key in node:
+            return _resolved(node, key)
+        node = _resolved(node, "/Parent")
+    return None
 
 
 def _visible(page: Any) -> Box:
