@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from py_chunks.parsers._html_text import BREAK, collapsed, flat_text, steps, text_after, text_before
+from py_chunks.parsers._html_text import BREAK, collapsed, flat_text, marked_words, steps, text_after, text_before
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
@@ -103,8 +103,8 @@ class TableParts:
             tail = cell.tail
             if cell.tag not in _CELLS or (tail and not tail.isspace()):
                 return False
-            text = cell.text or ""
-            if len(cell):
+            text = marked_words(cell) if len(cell) else cell.text or ""
+            if text is None:
                 if next(cell.iterdescendants(*_CELLS, "tr"), None) is not None:
                     return False
                 text = flat_text(cell).replace(BREAK, " ")

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from lxml import etree
+
+from py_chunks.parsers._html_tree import PARAGRAPH_BREAK
 from py_chunks.parsers._rendering import one_line
 
 BREAK = "\0"
@@ -25,6 +28,9 @@ LISTS = frozenset({"ul", "ol", "menu", "dir"})
 # Laid out as boxes in a line of text: the words before, in and after them never touch.
 BOXES = frozenset({"button", "meter", "output", "progress", "select", "text"})
 _SEPARATE = BLOCKS | VERBATIM | LISTS | BOXES | HEADINGS.keys() | {"blockquote", "li", "option", "table", "textarea"}
+
+# Everything that is more than words of the line it stands in.
+TELLING = _SEPARATE | DROPPED | {"br", "image", "img", "input", PARAGRAPH_BREAK}
 
 _TINY = re.compile(r"\s*(?:\d|1[0-6])(?:px)?\s*")  # list bullets, rules, spacers, icons, counting pixels
 _LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
@@ -68,6 +74,20 @@ def steps(element: Any) -> Iterator[tuple[bool, Any]]:
             stack.pop()
             if stack:
                 yield False, parent
+
+
+def marked_words(element: Any) -> str | None:
+    """Return the text of an element that holds words and inline elements around some, None if it holds more.
+
+    Most blocks are so, and libxml2 joins their words in a fifth of the time a walk takes.
+
+    Args:
+        element: An element of the tree.
+    """
+    for child in element:
+        if child.tag in TELLING or len(child):
+            return None
+    return etree.tostring(element, method="text", encoding="unicode", with_tail=False)
 
 
 def flat_text(element: Any) -> str:
