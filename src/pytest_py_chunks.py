@@ -204,7 +204,9 @@ def chunk_snapshot(request: pytest.FixtureRequest) -> ChunkSnapshot:
     """
     from py_chunks.testing.snapshots import ChunkSnapshot
 
-    name = f"{request.path.stem}-{request.node.name}"
+    # Classes of one module may have tests of the same name.
+    within = request.node.nodeid.removesuffix(request.node.name).split("::")[1:-1]
+    name = "-".join([request.path.stem, *within, request.node.name])
     return ChunkSnapshot(request.path.parent, name, update=request.config.getoption("--update-chunks"))
 
 

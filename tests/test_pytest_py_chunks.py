@@ -201,6 +201,18 @@ def test_snapshots(project, pytester):
     assert golden.read_bytes() == written
 
 
+def test_snapshots_of_classes(project, pytester):
+    """Tests of one name in two classes have a file each."""
+    test = "def test_it(self, chunk_snapshot):\n        chunk_snapshot(['{0}'], '{0}')"
+    source = "".join(f"class Test{name}:\n    {test.format(name)}\n" for name in "AB")
+    project(source, "--update-chunks").assert_outcomes(passed=2)
+    assert sorted(path.name for path in (pytester.path / "chunk_snapshots").iterdir()) == [
+        "test_it-TestA-test_it.chunks.json",
+        "test_it-TestB-test_it.chunks.json",
+    ]
+    project(source).assert_outcomes(passed=2)
+
+
 def test_assertions(project):
     """They are fixtures too, for tests that import nothing."""
     result = project(

@@ -61,3 +61,11 @@ def test_several_comparisons_of_one_test(tmp_path):
         "a-2.chunks.json",
         "a.chunks.json",
     ]
+
+
+def test_other_names_are_other_files(tmp_path):
+    """What a file system can't spell or is too long is told apart all the same."""
+    for name in ("test_x[a/b]", "test_x[a_b]", "test_x[a:b]", "y" * 300, "y" * 301):
+        ChunkSnapshot(tmp_path, name, update=True)(["one"], "one")
+        ChunkSnapshot(tmp_path, name, update=False)(["one"], "one")
+    assert len(list((tmp_path / "chunk_snapshots").iterdir())) == 5

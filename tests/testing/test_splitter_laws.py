@@ -77,6 +77,17 @@ def test_overlap():
     assert broken(str.split, overlap=0) == set()
 
 
+def test_an_overlap_of_white_space_is_one():
+    """OV-7: what is shared may be a blank line; it is as long as asked."""
+    paragraphs = "one\n\ntwo\n\nten"
+
+    def split(document):
+        return [(document[:5], 0, 5), (document[3:], 3, 13)]
+
+    assert broken(split, paragraphs, overlap=2) == set()
+    assert broken(split, paragraphs, overlap=3) == {"overlap"}
+
+
 def test_graphemes():
     """A mark that is parted from its letter; a space before a mark may go."""
     assert broken(list, "e\u0301") == {"graphemes"}

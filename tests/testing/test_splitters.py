@@ -166,3 +166,17 @@ def test_documents_by_path():
     check(lambda path: get_chunks(path, mode="sliding_window"), paths)
     (breach,) = report(lambda path: get_chunks(path)[1:], paths)
     assert breach.text.endswith(".pdf")
+
+
+def test_what_would_look_at_something_else_is_refused(tmp_path, monkeypatch):
+    """A single text is no list of its characters, the name of a file is no text, and a file is no splitter."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.md").write_text("one")
+    for documents in ("one two", tmp_path / "notes.md"):
+        with pytest.raises(TypeError, match="in a list"):
+            report(str.split, documents)
+    with pytest.raises(ValueError, match=r"pathlib\.Path\('notes\.md'\)"):
+        report(str.split, ["one", "notes.md"])
+    assert report(str.split, ["one two", "other.md", "notes.md\n"]) == []
+    with pytest.raises(TypeError, match="callable"):
+        report("notes.md")

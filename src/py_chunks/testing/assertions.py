@@ -48,6 +48,7 @@ def assert_chunks_cover(chunks: Iterable[Any], document: str | Path) -> None:
         -two
          three
     """
+    __tracebackhide__ = True  # by pytest: what matters is in the message
     text = document_text(document)
     pieces = pieces_of(chunks)
     faults = Alignment(text, pieces).faults
@@ -78,6 +79,7 @@ def assert_citations_resolve(chunks: Iterable[Any], document: str | Path) -> Non
           document: ' tw'
           the text of the chunk begins at 4
     """
+    __tracebackhide__ = True  # by pytest: what matters is in the message
     text = document_text(document)
     before = 0
     for number, piece in enumerate(pieces_of(chunks)):

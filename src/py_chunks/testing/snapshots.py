@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from py_chunks.laws import check_indices, check_slices
 from py_chunks.testing.assertions import assert_chunks_cover, document_text
@@ -34,6 +35,7 @@ class ChunkSnapshot:
         Raises:
             AssertionError: The chunks differ from the file, there is none, or a law does not hold.
         """
+        __tracebackhide__ = True  # by pytest: what matters is in the message
         found = list(chunks)
         path = self._path()
         lines = _shown(found)
@@ -55,6 +57,9 @@ class ChunkSnapshot:
         self._count += 1
         number = f"-{self._count}" if self._count > 1 else ""
         name = re.sub(r"[^\w.-]+", "_", self._name).strip("_")
+        if len(name) > 60 or re.search(r"[^\w.\-\[\]]", self._name):
+            # Names that differ must not become one, nor longer than a file system takes.
+            name = f"{name[:60]}-{crc32(self._name.encode()):08x}"
         return self._folder / "chunk_snapshots" / f"{name}{number}.chunks.json"
 
 

@@ -180,6 +180,8 @@ def _wrong_overlaps(alignment: Alignment, text: str, overlap: int, count: Callab
         if len(before) != 1 or len(after) != 1:
             continue
         shared = text[after[0][0] : before[0][1]]
+        if count(shared) == overlap:
+            continue
         size = min(count(shared), count(" ".join(shared.split()))) if shared.strip() else 0
         if size > overlap or (overlap and not size):
             which = f"chunks {number} and {number + 1}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.laws import LawBroken
 from py_chunks.testing.alignment import Fault
 from py_chunks.testing.seen_text import Counted, SeenText, Tally
@@ -79,12 +80,13 @@ def check(split: Split, documents: Iterable[Document] | None = None, **asked: An
     Args:
         split: A callable from a text (or whatever `documents` are) to chunks: strings, ``(text, start, end)``,
             objects or mappings with a text and perhaps offsets, or chunks of py_chunks.
-        documents: Texts, or paths to documents that `split` reads; None for texts of many kinds, hostile ones,
-            long ones and, where Hypothesis is installed, random ones.
+        documents: Texts (`str`), or paths (`pathlib.Path`) of documents that `split` reads; None for texts of many
+            kinds, hostile ones, long ones and, where Hypothesis is installed, random ones.
         **asked: budget, overlap, count, text_of, laws, examples, as for `report`.
 
     Raises:
         SplitterFaulty: Laws do not hold; each with the smallest input found, what was found and what was expected.
+        ValueError, TypeError: As for `report`.
 
     Example:
         >>> check(lambda text: text.split("\n\n"), ["one\n\ntwo"])
@@ -100,6 +102,7 @@ def check(split: Split, documents: Iterable[Document] | None = None, **asked: An
           expected: every character that is not white space is in a chunk
           chunks:   ['']
     """
+    __tracebackhide__ = True  # by pytest: what matters is in the message
     breaches = report(split, documents, **asked)
     if breaches:
         raise SplitterFaulty(breaches)
@@ -130,14 +133,18 @@ def report(
         examples: Random texts to try.
 
     Raises:
+        InvalidArgumentType: `split` can't be called, or `documents` is a single one.
+        InvalidArgument: One of `documents` is the name of a file as a string, which would be taken for a text.
         ValueError: No text was cut, so that nothing has been shown; or a law is not known.
     """
+    if not callable(split):
+        raise InvalidArgumentType(f"split must be a callable, got: {type(split).__name__}", place="split", value=split)
     chosen = set(laws)
     if not chosen <= set(LAWS):
         raise ValueError(f"laws are {', '.join(LAWS)}; not {', '.join(sorted(chosen - set(LAWS)))}")
     trial = _Trial(split, Asked(budget=budget, overlap=overlap, count=count, text_of=text_of), chosen)
     if documents is not None:
-        for document in documents:
+        for document in _several(documents):
             trial.try_document(SampleText("the document", document) if isinstance(document, str) else document)
     else:
         for sample in SAMPLE_TEXTS:
@@ -148,6 +155,17 @@ def report(
         if trial.most_chunks < 2 and not trial.breaches:
             raise ValueError("no text was cut into chunks: ask the splitter for smaller ones, or give `documents`")
     return list(trial.breaches.values())
+
+
+def _several(documents: Iterable[Document]) -> Iterator[Document]:
+    """The documents, unless they are not what they were meant to be, so that the laws would look at something else."""
+    if isinstance(documents, (str, Path)):
+        raise InvalidArgumentType("documents must be several: put one in a list", place="documents", value=documents)
+    for document in documents:
+        if isinstance(document, str) and len(document) < 1000 and document.isprintable() and Path(document).is_file():
+            message = f"a string is taken for a text, and {document!r} is a file: hand over pathlib.Path({document!r})"
+            raise InvalidArgument(message, place="documents", value=document)
+        yield document
 
 
 class _Trial:
