@@ -56,6 +56,23 @@ def test_a_window_larger_than_any_list():
     assert list(windows("abc", 2**70, 2**70 - 1)) == [("a", "b", "c")]
 
 
+class Vague:
+    """Refuses to be compared, as arrays do."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise ValueError("the truth value of an array is ambiguous")
+
+
+@pytest.mark.parametrize("policy", ["emit_short", "drop"])
+def test_items_are_never_compared(policy):
+    values = [Vague() for _ in range(6)]
+    found = list(windows(values, 3, 1, policy))
+    assert [[id(item) for item in window] for window in found[:2]] == [[*map(id, values[0:3])], [*map(id, values[2:5])]]
+    assert len(found) == (3 if policy == "emit_short" else 2)
+
+
 def test_padding_with_none_is_allowed():
     """None is a value to pad with like any other."""
     assert list(windows([1], 2, 0, "pad", fill=None)) == [(1, None)]

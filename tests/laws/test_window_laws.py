@@ -10,6 +10,14 @@ from py_chunks import InvalidArgument, contiguous_groups, laws, windows
 from strategies import items, tail_policies, window_settings
 
 
+@pytest.fixture(params=[256, 0], ids=["small steps", "large steps"], scope="module", autouse=True)
+def both_ways_to_take_items(request):
+    """Every law holds for the steps that are taken with zip_longest and for those beyond, taken with islice."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("py_chunks.windows._MOST_ZIPPED", request.param)
+        yield
+
+
 def _windows(values, setting, policy="emit_short"):
     size, overlap = setting
     fill = {"fill": "pad"} if policy == "pad" else {}
