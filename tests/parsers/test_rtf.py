@@ -34,6 +34,7 @@ def test_the_fixture(fixtures):
         "author": "M. Okafor",
         "header_text": "Harbour Handbook",
         "footer_text": None,
+        "damage": [],
     }
 
 
@@ -106,7 +107,7 @@ def test_properties_may_be_absent():
     (chunk,) = windows(r"text\par")
     assert chunk["content"] == "text"
     assert chunk["metadata"]["document_metadata"] == {
-        "source_type": "rtf", "title": None, "author": None, "header_text": None, "footer_text": None,
+        "source_type": "rtf", "title": None, "author": None, "header_text": None, "footer_text": None, "damage": [],
     }  # fmt: skip
     assert chunk["metadata"]["section_heading"] is None
 
@@ -244,6 +245,15 @@ class TestErrors:
     def test_no_text(self, data):
         """An empty document has no units."""
         assert get_chunks(data, filename="t.rtf", mode="sliding_window") == []
+
+    @pytest.mark.parametrize(
+        "group", [r"{\fonttbl{\f0 Arial;}", r"{\stylesheet{\s0 Normal;}", r"{\*\unknown", r"{\pict{"]
+    )
+    def test_a_group_that_swallows_the_text(self, group):
+        """A document whose text stands in a group that was never closed is damaged and not empty."""
+        data = f"{{\\rtf1 {group} one\\par two\\par}}".encode()
+        with pytest.raises(CorruptDocument, match="groups are not closed"):
+            get_chunks(data, filename="t.rtf")
 
     def test_byte_order_mark(self):
         """A mark and white space before the document do not matter."""

@@ -19,6 +19,7 @@ class Rtf:
         author: Its author, or None.
         header_text: The texts of its headers, each once, or None.
         footer_text: The same of its footers.
+        damage: What was found wrong, when the drafts have been read.
     """
 
     def __init__(self, data: bytes, limits: Limits, revisions: Revisions = "accepted") -> None:
@@ -29,6 +30,7 @@ class Rtf:
             limits: `max_nesting` bounds groups.
             revisions: Which side of tracked changes is read.
         """
+        self.damage: list[str] = []
         self._view = data.decode("latin-1")
         self._limits = limits
         self._revisions = revisions
@@ -42,7 +44,10 @@ class Rtf:
 
     def drafts(self) -> Iterator[Draft]:
         """Yield the units of the body, then those of its footnotes and endnotes, lazily."""
-        return Reader(self._view, self._prologue, self._limits, self._revisions).drafts()
+        reader = Reader(self._view, self._prologue, self._limits, self._revisions)
+        yield from reader.drafts()
+        if reader.unclosed > 1:  # besides the document itself
+            self.damage.append(f"{reader.unclosed - 1} groups are not closed; what follows may be taken for no text")
 
     def _text(self, span: tuple[int, int]) -> str:
         return Reader(self._view, self._prologue, self._limits, self._revisions, span=span).text()

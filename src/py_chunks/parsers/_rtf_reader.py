@@ -46,6 +46,7 @@ class Reader:
         properties: What the paragraph is.
         row: The definition of the row.
         nested: Whether it reads a part for another reader.
+        unclosed: Groups that were open at the end, the document's own among them.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Reader:
         self.story = Story(self._prologue)
         self.row = Definition()
         self._stack: list[_Saved] = []
+        self.unclosed = 0
         self._deeper = 0  # groups beyond those that are saved
         self._most_groups = limits.max_nesting * _GROUPS_PER_LEVEL
         self._closing: Callable[[], None] | None = None
@@ -90,6 +92,7 @@ class Reader:
     def drafts(self) -> Iterator[Draft]:
         """Yield the units of the text, then those of its footnotes, then those of its endnotes."""
         yield from self._body()
+        self.unclosed = len(self._stack) + self._deeper
         while self._stack:  # groups that were never closed
             self._close()
         yield from self.story.finish(self.characters.take(), self.properties)

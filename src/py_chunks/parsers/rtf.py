@@ -32,6 +32,7 @@ def parse_rtf(source: Source, options: ReadOptions) -> Document:
         "author": rtf.author,
         "header_text": rtf.header_text,
         "footer_text": rtf.footer_text,
+        "damage": rtf.damage,
     }
     return Document(metadata, _drafts(rtf))
 
