@@ -278,6 +278,21 @@ def test_printed_page_labels(engine):
 # ---------------------------------------------------------------- running text
 
 
+def test_running_text_of_one_part_is_read_once(engine):
+    """Pages that are sampled for the metadata know nothing of it; a paragraph goes on around it."""
+    pages = [
+        line("Appendix of tides" if number in (3, 4) else "Harbour Handbook", 72, 40, 9)
+        + lines([f"page {number} begins: {BODY[0]}", *BODY[1:-1]], 72, 200)
+        for number in range(14)
+    ]
+    data = pdf_of([*pages, line("Harbour Handbook", 72, 40, 9) + line("The end.", 72, 200)])
+    found = texts(data, engine)
+    assert found.count("Appendix of tides") == 1
+    about = get_chunks(data, filename="a.pdf", mode="sliding_window", pdf_engine=engine)[0]["metadata"]
+    assert about["document_metadata"]["header_text"] == "Harbour Handbook"
+    assert [f"page {number} begins" in found[0] for number in (0, 13)] == [True, True]
+
+
 def test_running_text_is_left_out_and_kept_on_request(engine):
     """Headers and page numbers repeat at the edges; the header is known from the metadata."""
     chunks = windows(book(4), engine)

@@ -21,12 +21,14 @@ class Placed(NamedTuple):
         location: Its pages.
         extras: Chunk keys of its first page.
         first_of_flow: Whether a column or page begins with it.
+        passes: Whether text may go on around it, as it does around a running line.
     """
 
     block: Block
     location: Location
     extras: Mapping[str, Any]
     first_of_flow: bool
+    passes: bool = False
 
     def draft(self) -> Draft:
         """The block as a draft of a unit."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from py_chunks.parsers._pdf_fragments import Engine, OutlineEntry, by_angle
 from py_chunks.parsers._pdf_lines import Row, Segment, rows_of, segments_of
-from py_chunks.parsers._pdf_running import PageEdges, edges_of
+from py_chunks.parsers._pdf_running import EdgeLine, PageEdges, edges_of
 from py_chunks.parsers._pdf_tables import ruled_tables
 
 _FIRST_PAGES = 3
@@ -23,6 +24,7 @@ class PageLines(NamedTuple):
         rows: The same as rows across the page.
         edges: What may be running text.
         turned: Segments of every other direction.
+        running: Running lines that are to be read with the page nevertheless.
     """
 
     number: int
@@ -31,6 +33,7 @@ class PageLines(NamedTuple):
     rows: list[Row]
     edges: PageEdges
     turned: list[list[Segment]]
+    running: Sequence[EdgeLine] = ()
 
 
 class Pages:

@@ -33,6 +33,11 @@ class EdgeLine(NamedTuple):
     free: bool
     row: Row
 
+    @property
+    def says_something(self) -> bool:
+        """Whether there are letters in it, and not only the number of the page."""
+        return any(map(str.isalpha, self.key))
+
 
 class PageEdges(NamedTuple):
     """The lines near the edges of one page."""

@@ -160,6 +160,7 @@ class _Reading:
         self._skipped: list[dict[str, Any]] = []
         self._pages = Pages(engine, self._skipped)
         self._hyphens = Hyphens()
+        self._told: set[str] = set()  # keys of running lines that a reader of the chunks knows
         sample = self._pages.sample()
         self._styles = Styles([page.rows for page in sample], self._pages.outline())
         self._sampled_edges = [page.edges for page in sample]
@@ -175,14 +176,15 @@ class _Reading:
 
     def _running_texts(self, sample: Iterable[PageLines]) -> dict[str, str]:
         """What the sampled pages repeat at their edges; bare page numbers say nothing."""
-        found: dict[str, dict[str, None]] = {"header_text": {}, "footer_text": {}}
+        found: dict[str, dict[str, str]] = {"header_text": {}, "footer_text": {}}
         if self._keep:
             return {}
         for page in sample:
             for line in running_rows(page.edges, self._sampled_edges, self._styles.body.size):
-                if any(map(str.isalpha, line.key)):
-                    found["header_text" if line.top else "footer_text"].setdefault(line.row.text)
-        return {key: "\n".join(lines) for key, lines in found.items() if lines}
+                if line.says_something:
+                    found["header_text" if line.top else "footer_text"].setdefault(line.key, line.row.text)
+        self._told.update(*found.values())
+        return {key: "\n".join(lines.values()) for key, lines in found.items() if lines}
 
     def drafts(self) -> Iterator[Draft]:
         """The units of all pages; a block waits until it is known whether the next page continues it."""
@@ -192,6 +194,9 @@ class _Reading:
             extras: Mapping[str, Any] = {"page_label": page.label} if page.label else NO_EXTRAS
             for placed in self._placed(page, extras):
                 any_text = True
+                if placed.passes and waiting:
+                    waiting.append(placed)
+                    continue
                 if waiting and (joined := self._joined(waiting[0], placed)) is not None:
                     waiting[0] = joined
                     continue
@@ -222,15 +227,30 @@ class _Reading:
         running = running_rows(page.edges, others, self._styles.body.size)
         dropped = {id(segment) for line in running for segment in line.row.segments}
         kept = [segment for segment in page.segments if id(segment) not in dropped]
-        return page._replace(segments=kept) if kept or page.turned else page
+        if not kept and not page.turned:
+            return page
+        news = [line for line in running if line.says_something and line.key not in self._told]
+        self._told.update(line.key for line in news)
+        return page._replace(segments=kept, running=news)
 
     def _placed(self, page: PageLines, extras: Mapping[str, Any]) -> Iterator[Placed]:
         location = Location("page", page.number + 1, page.number + 1)
         self._hyphens.learn(segment.text for segment in page.segments)
+        yield from self._running(page, location, extras, top=True)
         for segments in (page.segments, *page.turned):
             for flow in flows_of(segments):
                 for number, block in enumerate(blocks_of(rows_of(flow), self._styles, self._hyphens)):
                     yield Placed(block, location, extras, number == 0)
+        yield from self._running(page, location, extras, top=False)
+
+    def _running(
+        self, page: PageLines, location: Location, extras: Mapping[str, Any], *, top: bool
+    ) -> Iterator[Placed]:
+        """Running lines that are read here because nothing has told them yet: those of a part of the document."""
+        for line in page.running:
+            if line.top == top:
+                for block in blocks_of([line.row], self._styles, self._hyphens):
+                    yield Placed(block._replace(kind="paragraph", level=None), location, extras, False, passes=True)
 
     def _joined(self, before: Placed, after: Placed) -> Placed | None:
         """Both as one block where a flow continues the paragraph or list before it."""
