@@ -252,7 +252,7 @@ class TestErrors:
     def test_a_group_that_swallows_the_text(self, group):
         """A document whose text stands in a group that was never closed is damaged and not empty."""
         data = f"{{\\rtf1 {group} one\\par two\\par}}".encode()
-        with pytest.raises(CorruptDocument, match="groups are not closed"):
+        with pytest.raises(CorruptDocument, match="is not closed before the end"):
             get_chunks(data, filename="t.rtf")
 
     def test_byte_order_mark(self):

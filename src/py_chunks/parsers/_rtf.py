@@ -46,8 +46,8 @@ class Rtf:
         """Yield the units of the body, then those of its footnotes and endnotes, lazily."""
         reader = Reader(self._view, self._prologue, self._limits, self._revisions)
         yield from reader.drafts()
-        if reader.unclosed > 1:  # besides the document itself
-            self.damage.append(f"{reader.unclosed - 1} groups are not closed; what follows may be taken for no text")
+        if reader.swallowed:
+            self.damage.append("a group that holds no text is not closed before the end")
 
     def _text(self, span: tuple[int, int]) -> str:
         return Reader(self._view, self._prologue, self._limits, self._revisions, span=span).text()

@@ -46,7 +46,7 @@ class Reader:
         properties: What the paragraph is.
         row: The definition of the row.
         nested: Whether it reads a part for another reader.
-        unclosed: Groups that were open at the end, the document's own among them.
+        swallowed: Whether a group that holds no text goes on to the end, where others are still open.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class Reader:
         self.story = Story(self._prologue)
         self.row = Definition()
         self._stack: list[_Saved] = []
-        self.unclosed = 0
+        self._resumed = self._start  # after the last group that was skipped
+        self.swallowed = False
         self._deeper = 0  # groups beyond those that are saved
         self._most_groups = limits.max_nesting * _GROUPS_PER_LEVEL
         self._closing: Callable[[], None] | None = None
@@ -92,7 +93,8 @@ class Reader:
     def drafts(self) -> Iterator[Draft]:
         """Yield the units of the text, then those of its footnotes, then those of its endnotes."""
         yield from self._body()
-        self.unclosed = len(self._stack) + self._deeper
+        skips_to_the_end = self._resumed > self._start and not self.view[self._resumed : self._end].strip("\0 \t\r\n}")
+        self.swallowed = bool(self._stack) and skips_to_the_end
         while self._stack:  # groups that were never closed
             self._close()
         yield from self.story.finish(self.characters.take(), self.properties)
@@ -109,7 +111,7 @@ class Reader:
         place: int | None = self._start
         while place is not None:
             tokens = TOKEN.finditer(self.view, place, self._end)
-            place = None
+            self._resumed, place = place, None
             for token in tokens:
                 kind = token.lastindex or 0
                 if kind <= NUMBER:  # a control word
