@@ -206,3 +206,10 @@ def test_real_workbooks(corpus):
         except ChunkError:
             continue
         assert list(stream_chunks(path, mode="sliding_window")) == chunks
+
+
+def test_a_binary_workbook_without_its_sheet_is_no_empty_one():
+    """As in the other formats of workbooks."""
+    data = xlsb({"S": row_records([["id"], [1]])}).replace(b"worksheets/s1.bin", b"worksheets/gone.b")
+    with pytest.raises(CorruptDocument, match=r"sheet 'S': its part .* is missing"):
+        get_chunks(data, filename="a.xlsb")

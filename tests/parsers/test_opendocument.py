@@ -17,7 +17,7 @@ from builders.opendocument import (
     texts,
 )
 from py_chunks import get_chunks, get_text, iter_units
-from py_chunks.errors import DocumentError, LimitExceeded
+from py_chunks.errors import CorruptDocument, DocumentError, LimitExceeded
 from py_chunks.limits import Limits
 
 
@@ -157,3 +157,14 @@ def test_real_documents(corpus, extension):
         for chunk in get_chunks(path, mode="sliding_window"):
             start, end = chunk["metadata"]["char_range"]
             assert chunk["content"] == text[start:end]
+
+
+@pytest.mark.parametrize("extension", ["odt", "odp"])
+@pytest.mark.parametrize(
+    "damaged", ["<a/>", "<x:document-content xmlns:x='urn:x'><x:body><x:text/></x:body></x:document-content>"]
+)
+def test_content_without_a_body_is_damaged(extension, damaged):
+    """It is no empty document (OpenDocument 1.3 part 3, 3.3)."""
+    data = document("<text:p>a</text:p>", parts={"content.xml": damaged})
+    with pytest.raises(CorruptDocument, match=r"content\.xml has no body"):
+        windows(data, extension=extension)

@@ -175,3 +175,10 @@ def test_real_workbooks(corpus):
             continue
         streamed = list(stream_chunks(path.read_bytes(), filename="a.ods", mode="sliding_window"))
         assert streamed == chunks
+
+
+@pytest.mark.parametrize("body", [content(HEAD), content().replace("office:spreadsheet", "x"), "<a/>"])
+def test_content_without_sheets_is_damaged(body):
+    """Text outside of any sheet, or no spreadsheet at all."""
+    with pytest.raises(CorruptDocument, match="holds no sheets"):
+        chunks_of(ods(body))

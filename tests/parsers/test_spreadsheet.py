@@ -358,3 +358,14 @@ def test_real_workbooks(corpus):
         except ChunkError:
             continue
         assert list(stream_chunks(path, mode="sliding_window")) == chunks
+
+
+def test_a_workbook_without_its_sheets_is_no_empty_one():
+    """A sheet whose part can't be found is left out; where that leaves nothing, the workbook is damaged."""
+    for lost in ({"xl/_rels/workbook.xml.rels": None}, {"xl/worksheets/s1.xml": None}):
+        data = one_sheet([["id"], [1]], replace=lost)
+        with pytest.raises(CorruptDocument, match=r"sheet 'Sheet': its part .* is missing"):
+            get_chunks(data, filename="a.xlsx")
+    data = workbook({"Lost": None, "S": sheet_xml(rows_xml([["id"], [1]]))})
+    (unit,) = iter_units(data, filename="a.xlsx")
+    assert unit.text == "id: 1"

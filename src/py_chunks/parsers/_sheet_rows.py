@@ -53,11 +53,13 @@ class Sheet(NamedTuple):
         name: Its name.
         rows: Opens its rows, in order; None when the sheet has none to read.
         skipped: Why it has none, or none is to be expected.
+        lost: Whether it has none because the workbook is damaged.
     """
 
     name: str
     rows: Callable[[], Iterator[SheetRow]] | None
     skipped: str = ""
+    lost: bool = False
 
 
 class Workbook(NamedTuple):
@@ -152,10 +154,19 @@ def _drafts(
             else:
                 if sheet.skipped and spent == before:
                     skipped.append(_skipped(sheet.name, sheet.skipped))
-        if damage is not None and not spent:
-            raise _failure(workbook.failed, workbook.label, damage) from damage
+        if not spent:
+            _refuse_lost(workbook, [sheet for _, sheet in sheets if sheet.lost], damage)
     finally:
         workbook.close()
+
+
+def _refuse_lost(workbook: Workbook, lost: Sequence[Sheet], damage: CorruptDocument | None) -> None:
+    """A workbook that gives nothing is empty only where nothing of it is damaged."""
+    if damage is not None:
+        raise _failure(workbook.failed, workbook.label, damage) from damage
+    if lost:
+        message = f"{workbook.failed}: sheet {lost[0].name!r}: {lost[0].skipped}"
+        raise CorruptDocument(message, source=workbook.label, place=lost[0].name)
 
 
 def _too_much_text(label: str, allowed: int) -> LimitExceeded:

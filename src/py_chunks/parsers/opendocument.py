@@ -14,6 +14,7 @@ from py_chunks.parsers._odf_text import DRAW
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
 
+_CONTENT = "content.xml"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 _CLASS = f"{_PRESENTATION}class"
@@ -39,7 +40,7 @@ def parse_odt(source: Source, options: ReadOptions) -> Document:
     """
     package = OdfPackage(source, options.limits)
     try:
-        content, styles_part = package.part("content.xml"), package.optional_part("styles.xml")
+        content, styles_part = _content(package, source), package.optional_part("styles.xml")
         styles = Styles(styles_part, content)
         metadata = {**package.properties(), **_running_text(styles_part, package, styles, options)}
     except BaseException:  # whatever it was, the archive must not stay open
@@ -62,7 +63,7 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
     """
     package = OdfPackage(source, options.limits)
     try:
-        content = package.part("content.xml")
+        content = _content(package, source)
         styles = Styles(package.optional_part("styles.xml"), content)
         pages = _pages(content, source, options.limits.max_pages)
         hidden = [number for number, page in enumerate(pages, 1) if styles.hides_page(page.get(f"{DRAW}style-name"))]
@@ -77,6 +78,14 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
         raise
     blocks = Blocks(package, styles, options, joins_lists=True)
     return Document(metadata, _slide_drafts(pages, package, blocks))
+
+
+def _content(package: OdfPackage, source: Source) -> Any:
+    """The content's root; without a body (3.3) the document is damaged, not empty."""
+    root = package.part(_CONTENT)
+    if root.find(f"{OFFICE}body/*") is None:
+        raise source.corrupt(f"{_CONTENT} has no body", place=_CONTENT)
+    return root
 
 
 def _text_drafts(content: Any, package: OdfPackage, blocks: Blocks) -> Iterator[Draft]:

@@ -25,6 +25,7 @@ from py_chunks.parsers._sheet_rows import (
     opening_workbook,
     workbook_document,
 )
+from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
@@ -58,6 +59,8 @@ def parse_ods(source: Source, options: ReadOptions) -> Document:
             _check_content(archive, source.label)
             content = _Content(archive, source.label, options)
             sheets = [Sheet(name, partial(content.rows, place)) for place, name in enumerate(content.names())]
+            if not sheets:
+                _check_empty(archive, source.label, options)
         except BaseException:
             archive.close()
             raise
@@ -70,6 +73,14 @@ def _check_content(archive: Archive, label: str) -> None:
         raise EncryptedDocument(f"{_FAILED}: {LOCKED}", source=label)
     if _CONTENT not in archive:
         raise CorruptDocument(f"{_FAILED}: its part {_CONTENT} is missing", source=label, place=_CONTENT)
+
+
+def _check_empty(archive: Archive, label: str, options: ReadOptions) -> None:
+    """Content without sheets is damaged, unless there is a spreadsheet (3.7) and no text in it."""
+    root = parse_xml(archive.read(_CONTENT), label, _CONTENT, options.limits, recover=True)
+    body = root.find(f"{OFFICE}body/{OFFICE}spreadsheet")
+    if body is None or "".join(body.itertext()).strip():
+        raise CorruptDocument(f"{_CONTENT} holds no sheets", source=label, place=_CONTENT)
 
 
 class _Content:

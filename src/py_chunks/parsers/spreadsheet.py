@@ -86,7 +86,7 @@ class _Workbook:
         if related.kind in WITHOUT_CELLS:
             return Sheet(name, None, WITHOUT_CELLS[related.kind])
         if related.external or related.target not in self._archive:
-            return Sheet(name, None, f"its part {related.target} is missing")
+            return Sheet(name, None, f"its part {related.target} is missing", lost=True)
         return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
 
     def _rows(self, part: str) -> Iterator[SheetRow]:
