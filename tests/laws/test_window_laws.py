@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ from strategies import items, tail_policies, window_settings
 def both_ways_to_take_items(request):
     """Every law holds for the steps that are taken with zip_longest and for those beyond, taken with islice."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("py_chunks.windows._MOST_ZIPPED", request.param)
+        patch.setattr(sys.modules[windows.__module__], "_MOST_ZIPPED", request.param)
         yield
 
 
