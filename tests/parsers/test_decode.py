@@ -98,3 +98,35 @@ def test_a_line_end_across_blocks(monkeypatch):
     """CR at the end of one block and LF at the start of the next are one line end."""
     monkeypatch.setattr(_decode, "BLOCK_BYTES", 2)
     assert list(TextReader(bytes_source(b"a\r\nb\r\n\r\nc", "a")).lines()) == ["a", "b", "", "c"]
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Всі люди рождаються вільними.\n",
+        "すべての人間は、生まれながらにして自由であり\n",
+        "一切人一一二三\n人人生而自由\n",
+        "כל בני האדם נולדו בני חורין\r\n",
+        "Tất cả mọi người sinh ra đều được tự do\n",
+    ],
+)
+def test_utf16_without_a_mark(codec, text):
+    """In any script: the blanks tell."""
+    assert decode(text.encode(codec), guess=False)[0] == text
+
+
+@pytest.mark.parametrize(
+    "data", [b"a log\x00 padded with a NUL\n", "caf\xe9 \x00 au lait\n".encode("cp1252"), b"\x00\x00\x00\x00"]
+)
+def test_stray_nul_bytes_are_no_utf16(data):
+    """Text of single bytes has blanks at even and odd places."""
+    assert not decode(data, guess=False)[1].encoding.startswith("utf-16")
+
+
+def test_japanese_in_seven_bits():
+    """Its escape sequences announce it; a lone escape character is no such sequence."""
+    text = "日本語の文章 and more\n"
+    assert decode(text.encode("iso2022_jp"))[0] == text
+    assert decode(b"\x1b$x is no sequence")[1].encoding == "utf-8"
+    assert decode("한국어".encode("iso2022_kr"))[0] == "한국어"

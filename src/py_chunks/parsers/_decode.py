@@ -23,6 +23,9 @@ _GUESS_BYTES = 1 << 16
 _REPORTED = 100
 _FOREIGN = bytes(range(128, 256))
 _FEW_FOREIGN = 32
+_BLANKS = b" \t\n\r"
+_NO_BLANKS = str.maketrans("", "", "\t\n\r\f\ufeff\u200e\u200f\u3000\xa0\xad")
+_ISO_2022_JP = re.compile(rb"\x1b\$[@B]")
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -95,7 +98,7 @@ def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
     if codec is not None:
         # Python insists on a mark for these; without one the order of bytes is little-endian (WHATWG Encoding).
         return Decoding(f"{codec}-le" if codec in ("utf-16", "utf-32") else codec, "declared")
-    pattern = _utf16_pattern(head)
+    pattern = _utf16_pattern(head) or _utf16_text(head) or (_escaped(head) if guess else None)
     if pattern:
         return Decoding(pattern, "guess")
     bad = _first_bad_byte(head)
@@ -292,6 +295,31 @@ def _utf16_pattern(head: bytes) -> str | None:
     if even > 0.6 * half and odd < 0.05 * half:
         return "utf-16-be"
     return None
+
+
+def _utf16_text(head: bytes) -> str | None:
+    """UTF-16 without a mark in other scripts: a blank is there beside a NUL, and seldom the other byte of a letter.
+
+    In text of single bytes, blanks are at even and odd places.
+    """
+    sample = head[: min(len(head), 4096) // 2 * 2]
+    if b"\x00" not in sample:
+        return None
+    for codec, low, high in (("utf-16-le", sample[::2], sample[1::2]), ("utf-16-be", sample[1::2], sample[::2])):
+        blanks = sum(first in _BLANKS and second == 0 for first, second in zip(low, high, strict=True))
+        if blanks > sum(map(high.count, _BLANKS)):
+            text = codecs.lookup(codec).incrementaldecoder("replace").decode(sample)
+            signs = text.translate(_NO_BLANKS)
+            if sum(map(str.isprintable, signs)) > 0.98 * len(signs):
+                return codec
+    return None
+
+
+def _escaped(head: bytes) -> str | None:
+    """Japanese and Korean in seven bits (RFC 1468, RFC 1557), which escape sequences announce."""
+    if b"\x1b$" not in head or not head.isascii():
+        return None
+    return "iso2022_jp_2" if _ISO_2022_JP.search(head) else "iso2022_kr" if b"\x1b$)C" in head else None
 
 
 def _guessed(data: bytes) -> Decoding:
