@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
-from py_chunks import laws
+from py_chunks import iter_units, laws
 from py_chunks.units import Draft, Location, document_text, number_units
 from strategies import drafts, grouped_drafts
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def _number(*drafts_, joiner="\n\n"):
@@ -99,3 +104,13 @@ def test_numbering_is_lazy():
 
     next(number_units(source(), "\n\n"))
     assert seen == ["a"]
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("handbook.*")), ids=lambda path: path.suffix)
+def test_units_can_be_sent_to_another_process(path):
+    units = list(iter_units(path))
+    sent = pickle.loads(pickle.dumps(units))
+    assert sent == units
+    assert copy.deepcopy(units) == units
+    with pytest.raises(TypeError):
+        sent[0].extras["a"] = 1

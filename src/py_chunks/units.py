@@ -111,6 +111,17 @@ class Unit:
         """Offset just past the text in the document text, 0-based, in code points."""
         return self.char_start + len(self.text)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A view of a mapping can't be pickled; processes that share work send units to each other.
+        values = [getattr(self, each.name) for each in fields(self)]
+        return _sent_unit, tuple(dict(value) if isinstance(value, MappingProxyType) else value for value in values)
+
+
+def _sent_unit(*values: Any) -> Unit:
+    sent = dict(zip((each.name for each in fields(Unit)), values, strict=True))
+    sent["extras"] = MappingProxyType(sent["extras"]) if sent["extras"] else NO_EXTRAS
+    return Unit(**sent)
+
 
 class _NewUnit:
     """A unit that is being made: it becomes a `Unit` once it is filled.
