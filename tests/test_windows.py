@@ -160,6 +160,11 @@ def test_a_returning_key_is_an_error():
     assert (caught.value.place, caught.value.value) == ("key", "a")
 
 
+def test_a_key_must_be_hashable():
+    with pytest.raises(InvalidArgumentType, match="key must give hashable values such as strings or tuples, got: list"):
+        list(contiguous_groups("aab", lambda letter: [letter]))
+
+
 def test_a_key_must_be_callable():
     """The key is checked at the call."""
     with pytest.raises(InvalidArgumentType):

@@ -124,6 +124,7 @@ def contiguous_groups(items: Iterable[T], key: Callable[[T], K]) -> Iterator[tup
     Raises:
         InvalidArgument: A key came back after its run had ended. Raised while iterating; `value` is
             the key.
+        InvalidArgumentType: `key` is not callable, or gave what can't be hashed.
 
     Example:
         >>> [(k, list(g)) for k, g in contiguous_groups("aab", str.upper)]
@@ -149,7 +150,7 @@ def _contiguous_groups(items: Iterator[T], key: Callable[[T], K]) -> Iterator[tu
 
     while pending:
         name = key(pending[0])
-        if name in ended:
+        if _is_known(name, ended):
             raise InvalidArgument(
                 f"items with key {name!r} must be neighbours, but the key came back after its run had ended; "
                 "sort or group the items first",
@@ -161,6 +162,14 @@ def _contiguous_groups(items: Iterator[T], key: Callable[[T], K]) -> Iterator[tu
         for _ in group:
             pass
         ended.add(name)
+
+
+def _is_known(name: K, names: set[K]) -> bool:
+    try:
+        return name in names
+    except TypeError as error:
+        message = f"key must give hashable values such as strings or tuples, got: {type(name).__name__}"
+        raise InvalidArgumentType(message, place="key", value=name) from error
 
 
 def check_window(
