@@ -161,7 +161,7 @@ def test_a_returning_key_is_an_error():
 
 
 def test_a_key_must_be_hashable():
-    with pytest.raises(InvalidArgumentType, match="key must give hashable values such as strings or tuples, got: list"):
+    with pytest.raises(InvalidArgumentType, match=r"key must give values that can be hashed .*, got: \["):
         list(contiguous_groups("aab", lambda letter: [letter]))
 
 

@@ -168,7 +168,7 @@ def _is_known(name: K, names: set[K]) -> bool:
     try:
         return name in names
     except TypeError as error:
-        message = f"key must give hashable values such as strings or tuples, got: {type(name).__name__}"
+        message = f"key must give values that can be hashed (strings, numbers, tuples of them), got: {str(name)[:80]}"
         raise InvalidArgumentType(message, place="key", value=name) from error
 
 
