@@ -9,6 +9,7 @@ from builders.opendocument import (
     END_NOTE,
     NOTE,
     box,
+    content,
     document,
     row,
     slide,
@@ -167,4 +168,13 @@ def test_content_without_a_body_is_damaged(extension, damaged):
     """It is no empty document (OpenDocument 1.3 part 3, 3.3)."""
     data = document("<text:p>a</text:p>", parts={"content.xml": damaged})
     with pytest.raises(CorruptDocument, match=r"content\.xml has no body"):
+        windows(data, extension=extension)
+
+
+@pytest.mark.parametrize(("extension", "kind"), [("odt", "text"), ("odp", "presentation")])
+def test_text_in_no_paragraph_is_damage(extension, kind):
+    """As where the name of the namespace is wrong."""
+    whole = content("<text:p>a</text:p>", kind)
+    data = document("", kind, parts={"content.xml": whole.replace("xmlns:text=", "xmlns:text='urn:x' xmlns:old=")})
+    with pytest.raises(CorruptDocument, match=r"content\.xml has text and no paragraphs"):
         windows(data, extension=extension)

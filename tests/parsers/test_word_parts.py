@@ -94,8 +94,21 @@ class TestDamage:
             file.writestr("word/document.xml", newer)
         assert get_text(out.getvalue(), filename="a.docx") == "new"
 
-    def test_document_without_a_body(self):
-        """A main part of something else has no units."""
+    @pytest.mark.parametrize(
+        "main",
+        [
+            "<a><b>text</b></a>",
+            f"<w:styles {NAMESPACES}/>",
+            f"<w:document {NAMESPACES}><w:body><x>text</x></w:body></w:document>",
+        ],
+    )
+    def test_document_without_a_paragraph(self, main):
+        """A main part of something else, or with text in no paragraph, is damaged and no empty document."""
         whole = zipfile.ZipFile(BytesIO(build_docx(["x"]).data))
-        members = {name: whole.read(name) for name in whole.namelist()} | {"word/document.xml": "<a><b>text</b></a>"}
-        assert get_text(archive(members), filename="a.docx") == ""
+        members = {name: whole.read(name) for name in whole.namelist()} | {"word/document.xml": main}
+        with pytest.raises(CorruptDocument, match="holds no document, or text in no paragraph"):
+            get_text(archive(members), filename="a.docx")
+
+    def test_empty_document(self):
+        """Without a paragraph and without text there is nothing to lose."""
+        assert get_chunks(package(""), filename="a.docx") == []

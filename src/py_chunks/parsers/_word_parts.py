@@ -7,6 +7,7 @@ from typing import Any
 from py_chunks.errors import CorruptDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
+from py_chunks.parsers._word_names import PARAGRAPH, W
 from py_chunks.parsers._zip import Archive
 from py_chunks.parsers._zip_salvage import salvaged
 from py_chunks.sources import Source
@@ -142,6 +143,10 @@ class Parts:
         root = self.xml(self.main)
         if root is None:
             raise self._source.corrupt(f"main document part '{self.main}' of DOCX cannot be read", place=self.main)
+        is_document = root.tag == f"{W}document"
+        if next(root.iter(PARAGRAPH), None) is None and (not is_document or "".join(root.itertext()).strip()):
+            message = f"main document part '{self.main}' of DOCX holds no document, or text in no paragraph"
+            raise self._source.corrupt(message, place=self.main)
         return root
 
     def _find_main(self) -> str:

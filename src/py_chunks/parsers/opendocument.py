@@ -10,7 +10,7 @@ from py_chunks.errors import LimitExceeded
 from py_chunks.parsers._odf_blocks import Blocks
 from py_chunks.parsers._odf_package import OFFICE, OdfPackage
 from py_chunks.parsers._odf_styles import Styles
-from py_chunks.parsers._odf_text import DRAW
+from py_chunks.parsers._odf_text import DRAW, TEXT
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
 
@@ -81,10 +81,13 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
 
 
 def _content(package: OdfPackage, source: Source) -> Any:
-    """The content's root; without a body (3.3) the document is damaged, not empty."""
+    """The content's root; without a body (3.3), or with text in no paragraph, it is damaged and not empty."""
     root = package.part(_CONTENT)
-    if root.find(f"{OFFICE}body/*") is None:
+    body = root.find(f"{OFFICE}body/*")
+    if body is None:
         raise source.corrupt(f"{_CONTENT} has no body", place=_CONTENT)
+    if next(body.iter(f"{TEXT}p", f"{TEXT}h"), None) is None and "".join(body.itertext()).strip():
+        raise source.corrupt(f"{_CONTENT} has text and no paragraphs", place=_CONTENT)
     return root
 
 
