@@ -114,6 +114,20 @@ def test_standard_input(monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out.splitlines()[0])["metadata"]["document_id"] == "notes.md"
 
 
+def test_standard_input_of_a_process(fixtures):
+    """A real one is told by its content; for text, which can't be, the option that helps is named."""
+    command = [sys.executable, "-m", "py_chunks", "-"]
+    with (fixtures / "handbook.docx").open("rb") as file:
+        result = subprocess.run(command, stdin=file, capture_output=True, text=True, check=True)
+    first = json.loads(result.stdout.splitlines()[0])
+    assert first["content"].startswith("Harbour Handbook")
+    result = subprocess.run(command, input="a", capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "--filename notes.md" in result.stderr
+    result = subprocess.run([*command, "--filename", "x.txt"], input="a", capture_output=True, text=True, check=True)
+    assert json.loads(result.stdout)["metadata"]["document_id"] == "x.txt"
+
+
 def test_version_and_help(capsys):
     """--version needs no FILE; --help names every command and shows examples."""
     assert cli.main(["--version"]) == 0

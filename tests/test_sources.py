@@ -203,6 +203,14 @@ def test_a_numeric_file_name_is_no_name(tmp_path):
         assert file_source(duplicate).name is None
 
 
+def test_what_python_calls_a_file_is_no_name():
+    """Standard input is called "<stdin>", which has no format and is nobody's id."""
+    file = io.BytesIO(b"x")
+    file.name = "<stdin>"
+    assert file_source(file).name is None
+    assert file_source(file, "a.md").name == "a.md"
+
+
 def test_paths_of_other_kinds():
     """Path objects are paths; only `path_source` insists on it."""
     with pytest.raises(InvalidArgumentType):

@@ -261,8 +261,7 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
     """
     if not callable(getattr(file_obj, "read", None)):
         raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="file_obj", value=type(file_obj).__name__)
-    own_name = getattr(file_obj, "name", None)
-    name = _base_name(filename or (own_name if isinstance(own_name, (str, os.PathLike)) else None))
+    name = _base_name(filename or _own_name(file_obj))
     label = name or "<file object>"
     raw = cast("IO[Any]", file_obj)
     start = position(raw)
@@ -274,6 +273,14 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
         return borrowed(raw, start)
 
     return Source(reopen, name=name, label=label, reopens=is_binary(raw))
+
+
+def _own_name(file_obj: object) -> str | os.PathLike[str] | None:
+    name = getattr(file_obj, "name", None)
+    if isinstance(name, str):
+        # Python calls files without a name "<stdin>" and the like.
+        return None if name.startswith("<") and name.endswith(">") else name
+    return name if isinstance(name, os.PathLike) else None
 
 
 def upload_source(upload: object, filename: str | None = None) -> Source:

@@ -21,7 +21,8 @@ _EPILOG = """chunks of anything:
   py-chunks notes.md --window-size 5 --overlap 2  larger windows, more shared
   py-chunks report.docx --within section          no window crosses a heading
   py-chunks book.pdf --unit words --window-size 200 --overlap 40
-  cat mail.eml | py-chunks -                      standard input, told by its content
+  cat report.pdf | py-chunks -                    standard input, told by its content
+  cat mail.eml | py-chunks - --filename mail.eml  what is text needs a name
 
 whole folders:
   py-chunks docs/ --output chunks.jsonl           all below docs/, all or nothing

@@ -87,7 +87,7 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     """
     explanation = "a document, a directory (with all below it), a quoted pattern such as '**/*.md', a URL, or -"
     parser.add_argument("files", nargs="+", metavar="FILE", help=explanation)
-    parser.add_argument("--filename", metavar="NAME", help="what - is: a name such as notes.md (default: by content)")
+    parser.add_argument("--filename", metavar="NAME", help="what - is, such as notes.md; only text needs it")
 
 
 def add_chunking(parser: argparse.ArgumentParser, flags: Iterable[Flag] = CHUNK_FLAGS) -> None:

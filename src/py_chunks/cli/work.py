@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from py_chunks.cli.flags import UsageProblem
 from py_chunks.cli.forms import Columns, render
-from py_chunks.cli.inputs import Input
+from py_chunks.cli.inputs import STANDARD_INPUT, Input
 
 if TYPE_CHECKING:
     from py_chunks.corpus import FailedDocument
@@ -141,6 +141,8 @@ def sentence(name: str, message: str) -> str:
         ('File not found: a.md', 'a.pdf: damaged')
     """
     text = " ".join(message.split())
+    if name == STANDARD_INPUT and text.startswith("filename is required"):
+        text = "this text may be of several formats; say which, such as --filename notes.md"
     return text if name in text else f"{name}: {text}"
 
 
