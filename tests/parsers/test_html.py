@@ -72,6 +72,13 @@ def test_nothing_to_read_gives_no_chunk(page):
     assert windows(page.encode()) == []
 
 
+@pytest.mark.parametrize("start", ["<title>T", "<style>a{}", "<script>", "<!-- ", "<TITLE>T</titel>"])
+def test_text_that_markup_swallows_is_damage(start):
+    """What is never closed hides the rest, in browsers too: the page is damaged and not empty."""
+    with pytest.raises(CorruptDocument, match="is not closed"):
+        windows(f"<html><head>{start}<p>one</p><p>two</p></html>".encode())
+
+
 def test_a_zero_byte_file_gives_no_chunk(tmp_path):
     """Contract section 4: an empty .html file is an empty document."""
     path = tmp_path / "empty.html"
@@ -227,3 +234,13 @@ def test_the_handbook(fixtures):
     assert found == [(unit.kind, unit.level) for unit in iter_units(fixtures / "handbook.htm")]
     assert [level for kind, level in found if kind == "heading"] == [1, 2, 2, 3, 2]
     assert [kind for kind, _ in found if kind in ("list", "table", "code")] == ["list", "table", "code"]
+
+
+def test_formulas_are_typed_out():
+    """A fraction does not read as a product, a source in an annotation is not shown; other markup stays as it is."""
+    formula = (
+        "<math><semantics><mrow><mi>x</mi><mo>=</mo><mfrac><mi>a</mi><mi>b</mi></mfrac></mrow>"
+        "<annotation>x=\\frac ab</annotation></semantics></math>"
+    )
+    assert texts(f"<p>With {formula}, so.<p>And <mml:math>{formula[6:]}") == ["With x=a/b, so.", "And x=a/b"]
+    assert texts("<p>Not <math>closed <b>here</b><p>Next") == ["Not closed here", "Next"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._html_depth import flattened
+from py_chunks.parsers._html_depth import flattened, swallowing
 from py_chunks.parsers._html_tree import html_roots
 
 
@@ -30,3 +30,21 @@ def test_stray_end_tags_in_deep_markup_take_linear_time(step):
     """Each would walk over all open elements: 13 seconds for 30,000."""
     roots = html_roots(step * 30_000, 500)
     assert sum(root.xpath("string()").count("x") for root in roots) == 30_000
+
+
+@pytest.mark.parametrize(
+    ("markup", "element"),
+    [
+        ("", None),
+        ("<p>a", None),
+        ("<title>", None),
+        ("<title>T", "<title"),
+        ("<title>T</title>", None),
+        ("<!-- c --><p>", None),
+        ("<p>a<!-- c > d", "<!--"),
+        ("<script>a</script><SCRIPT>b", "<SCRIPT"),
+        ("<style>a</style> b", None),
+    ],
+)
+def test_what_hides_the_rest(markup, element):
+    assert swallowing(markup) == element

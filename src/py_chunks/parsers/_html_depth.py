@@ -19,6 +19,27 @@ _ENDED_BY = {  # WHATWG HTML, 13.1.2.4: start tags before which these end tags m
 }  # fmt: skip
 
 
+def swallowing(markup: str) -> str | None:
+    """Return what goes on to the end with text that is not shown: "<title", "<!--" and the like; None if nothing does.
+
+    Args:
+        markup: The HTML.
+
+    Example:
+        >>> swallowing("<title>T<p>text"), swallowing("<title>T</title><!-- c --><p>text")
+        ('<title', None)
+    """
+    last = None
+    for last in _TAG.finditer(markup):
+        pass
+    if last is None or last.end() < len(markup):
+        return None
+    for begins, ends in (("<!--", "-->"), (f"<{last[1]}", f"</{last[1]}")):
+        if last[0].startswith(begins) and not last[0].endswith(ends):
+            return begins if last[0][len(begins) :].partition(">")[2].strip() else None
+    return None
+
+
 def flattened(markup: str, most: int) -> str:
     """Return markup in which no more elements are open at a time; those beyond end where they begin.
 

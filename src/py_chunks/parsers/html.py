@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._html_blocks import tree_drafts, tree_title
+from py_chunks.parsers._html_depth import swallowing
 from py_chunks.parsers._html_tree import decode_html, html_roots
 from py_chunks.sources import Source
+from py_chunks.units import Draft
 
 
 def parse_html(source: Source, options: ReadOptions) -> Document:
@@ -23,4 +28,16 @@ def parse_html(source: Source, options: ReadOptions) -> Document:
     data = source.read(options.limits.max_document_bytes)
     markup, decoding = decode_html(data, declared, errors=options.errors, source=source)
     roots = html_roots(markup, options.limits.max_nesting)
-    return Document({"title": tree_title(roots), **decoding.metadata()}, tree_drafts(roots, markup))
+    damage: list[str] = []
+    metadata = {"title": tree_title(roots), "damage": damage, **decoding.metadata()}
+    return Document(metadata, _drafts(roots, markup, damage))
+
+
+def _drafts(roots: list[Any], markup: str, damage: list[str]) -> Iterator[Draft]:
+    """The drafts; where there is no text, whether markup that is not closed holds it."""
+    shows = False
+    for draft in tree_drafts(roots, markup):
+        shows = shows or bool(draft.text.strip())
+        yield draft
+    if not shows and (element := swallowing(markup)):
+        damage.append(f"{element} is not closed")
