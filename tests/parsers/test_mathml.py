@@ -22,6 +22,10 @@ from py_chunks.parsers._mathml import mathml_text
         ("<mrow><mtext>if</mtext><mi>x</mi></mrow>", "if x"),
         ("<semantics><mi>x</mi><annotation>source</annotation></semantics>", "x"),
         ("<msup><mi>x</mi></msup>", "x"),
+        ("<mrow><mn>2</mn><mi>sin</mi><mo>\u2061</mo><mi>x</mi><mi>y</mi></mrow>", "2 sin xy"),
+        ("<mrow><mi>log</mi><mn>10</mn><mo>\u2062</mo><mi>x</mi></mrow>", "log 10x"),
+        ("<mrow><mfrac><mi>a</mi><mi>b</mi></mfrac><msup><mi>y</mi><mn>2</mn></msup><mi>z</mi></mrow>", "a/b y^2 z"),
+        ("<mroot><mi>x</mi><mi>❑</mi></mroot>", "√x"),
     ],
 )  # fmt: skip
 def test_layouts_are_typed_out(markup, text):

@@ -15,6 +15,7 @@ from lxml import etree
 from py_chunks.documents import DecodingErrors
 from py_chunks.parsers._decode import Decoding, decode, known_codec
 from py_chunks.parsers._html_depth import flattened
+from py_chunks.parsers._mathml import local_name, mathml_text
 from py_chunks.sources import Source
 from py_chunks.streams import encode_text
 
@@ -116,6 +117,9 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
+_FORMULA_PARTS = re.compile(r"m[a-z]+|semantics|annotation(?:-xml)?|none")
+
+
 def html_roots(markup: str, max_depth: int) -> list[Any]:
     """Return the root elements of an HTML document or fragment, in order; usually one, none for no content.
 
@@ -128,6 +132,24 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     markup = _repaired(markup)
     if not markup or markup.isspace():
         return []
+    roots = _roots(markup, max_depth)
+    if "<math" in markup or ":math" in markup:
+        for root in roots:
+            _write_formulas(root)
+    return roots
+
+
+def _write_formulas(root: Any) -> None:
+    """Put the words of formulas in place of their layouts, which alone tell a fraction from a product."""
+    for formula in [node for node in root.iter(etree.Element) if local_name(node) == "math"]:
+        parts = [*formula.iterdescendants()]
+        if parts and all(_FORMULA_PARTS.fullmatch(local_name(part)) for part in parts):
+            text = mathml_text(formula)
+            del formula[:]
+            formula.text = text
+
+
+def _roots(markup: str, max_depth: int) -> list[Any]:
     if _has_long_tag(markup) and any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
         return _flat_roots(markup, max_depth)
     if max_depth >= _BOUNDED_DEPTH:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import Any
 
 _MATH = "{http://www.w3.org/1998/Math/MathML}"
 # Formulas are shallow; deeper ones are read as plain text, so that none can exhaust the stack.
 _DEEPEST = 60
+# The invisible operators (7.1.1), of which the application of a function is a space, and the sign LibreOffice writes for
+# an argument that is not there.
+_UNSEEN = {0x2061: " ", 0x2062: "", 0x2063: "", 0x2064: "", 0x2751: ""}
+_NAME = re.compile(r"[^\W\d_]{2}")
+_APART = re.compile(r"[^\W\d_]{2}\Z|[/^_\u221a]")
 _NOT_SHOWN = frozenset({"annotation", "annotation-xml", "maction"})
 
 
@@ -19,14 +26,23 @@ def mathml_text(formula: Any) -> str:
     return " ".join(_text(formula, 0).split())
 
 
+def local_name(element: Any) -> str:
+    """Return the name of an element without namespace or prefix, "" for comments.
+
+    Args:
+        element: Of a tree of XML or HTML.
+    """
+    return element.tag.rpartition("}")[2].rpartition(":")[2] if isinstance(element.tag, str) else ""
+
+
 def _text(element: Any, depth: int) -> str:
-    name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+    name = local_name(element)
     if not name or name in _NOT_SHOWN:
         return ""
     if depth > _DEEPEST:
         return "".join(element.itertext())
     if not len(element):
-        text = (element.text or "").strip()
+        text = (element.text or "").strip().translate(_UNSEEN)
         return f" {text} " if name == "mtext" else text
     parts = [_text(child, depth + 1) for child in element]
     return _laid_out(name, [part for part in parts if part] if name in ("mrow", "semantics", "math") else parts)
@@ -51,7 +67,16 @@ def _laid_out(name: str, parts: list[str]) -> str:
         return "; ".join(parts)
     if name == "mtr":
         return ", ".join(parts)
-    return "".join(parts)
+    return _side_by_side(parts)
+
+
+def _side_by_side(parts: list[str]) -> str:
+    """Parts in a row; names of several letters, and layouts, don't touch the letters or digits beside them."""
+    text = "".join(parts[:1])
+    for before, part in pairwise(parts):
+        touching = before[-1:].isalnum() and part[:1].isalnum()
+        text += f" {part}" if touching and (_APART.search(before) or _NAME.match(part)) else part
+    return text
 
 
 def _grouped(text: str) -> str:
