@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from py_chunks.intervals import Interval, mean_intervals, proves_difference
+from py_chunks.intervals import Interval, chances_against_best, mean_intervals, proves_difference
 
 
 def test_the_same_arguments_give_the_same_intervals():
@@ -84,3 +84,45 @@ def test_more_confidence_takes_more_questions():
         proved = (n for n in range(1, 20) if proves_difference([-1.0] * n, Interval(-1, -1), confidence))
         least[confidence] = next(proved)
     assert least == {0.9: 5, 0.95: 6, 0.99: 8}
+
+
+def test_for_two_settings_it_is_the_sign_test():
+    """Of m questions that all speak for one side: 2 of 2 ** m ways to deal them out are as far apart."""
+    for telling in (1, 3, 6):
+        rows = [[1.0] * telling + [0.5] * 4, [0.0] * telling + [0.5] * 4]
+        best, other = chances_against_best(rows, resamples=4000)
+        assert best == 1
+        assert other == pytest.approx(2 * 0.5**telling, abs=0.02)
+
+
+def test_settings_that_do_not_differ():
+    """Rows that are equal are as far apart as any dealing makes them, also if only their order differs."""
+    assert chances_against_best([[0.1, 0.2, 0.3]] * 3) == [1, 1, 1]
+    assert chances_against_best([[0.5]]) == [1]
+    assert chances_against_best([[0.1, 0.2, 0.3], [0.3, 0.1, 0.2]]) == [1, 1]
+
+
+def test_the_best_of_many_equal_settings_is_no_better():
+    """OV-14: of 12 settings that find each answer with the same luck, some differ by the interval in half of the runs;
+    with the chance among as many taken into account, in no more than one of twenty."""
+    numbers, naive, kept = random.Random(3), 0, 0
+    for _ in range(40):
+        rows = [[float(numbers.random() < 0.7) for _ in range(20)] for _ in range(12)]
+        best = max(rows, key=sum)
+        apart = [[own - other for own, other in zip(row, best, strict=True)] for row in rows]
+        proved = [proves_difference(*pair) for pair in zip(apart, mean_intervals(apart, resamples=100), strict=True)]
+        chances = chances_against_best(rows, resamples=100)
+        naive += any(proved)
+        kept += any(proof and chance <= 0.05 for proof, chance in zip(proved, chances, strict=True))
+    assert naive >= 12
+    assert kept <= 4
+
+
+def test_a_true_difference_is_found_among_many():
+    """Eleven settings alike and one that misses half of what they find."""
+    numbers = random.Random(4)
+    found = [float(numbers.random() < 0.9) for _ in range(40)]
+    rows = [*([found] * 11), [value * (number % 2) for number, value in enumerate(found)]]
+    chances = chances_against_best(rows, resamples=400)
+    assert chances[-1] < 0.01
+    assert set(chances[:-1]) == {1}

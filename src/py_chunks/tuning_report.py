@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any, Literal
 
-from py_chunks.intervals import Interval, mean_intervals, proves_difference
+from py_chunks.intervals import Interval, chances_against_best, mean_intervals, proves_difference
 from py_chunks.relevance import METRICS, Question
 from py_chunks.trials import Trial
 
@@ -25,8 +25,9 @@ class Result:
         interval: Where its mean lies, as far as the questions can tell.
         difference: Its mean less that of the best; never above 0.
         difference_interval: Where the difference lies; both answer the same questions.
-        verdict: "best"; "no difference" if the interval of the difference holds 0 or too few questions tell the
-            two apart; else "worse".
+        chance: How probable such a distance from the best is among as many settings that don't differ.
+        verdict: "best"; "no difference" if the interval of the difference holds 0, if too few questions tell the two
+            apart, or if `chance` is above 1 less the confidence; else "worse".
         kinds: The measure for each kind of question.
     """
 
@@ -35,6 +36,7 @@ class Result:
     interval: Interval
     difference: float
     difference_interval: Interval
+    chance: float
     verdict: Verdict
     kinds: dict[str, float]
 
@@ -149,10 +151,11 @@ def compare(
     rows = [trial.values(metric) for trial in ranked]
     differences = [[own - best for own, best in zip(row, rows[0], strict=True)] for row in rows]
     intervals = mean_intervals([*rows, *differences], confidence=confidence, resamples=resamples, seed=seed)
+    chances = chances_against_best(rows, resamples=resamples, seed=seed)
     results = []
     for rank, (trial, row, apart) in enumerate(zip(ranked, rows, differences, strict=True)):
         interval = intervals[len(rows) + rank]
-        worse = proves_difference(apart, interval, confidence)
+        worse = proves_difference(apart, interval, confidence) and chances[rank] <= 1 - confidence
         results.append(
             Result(
                 trial=trial,
@@ -160,6 +163,7 @@ def compare(
                 interval=intervals[rank],
                 difference=fsum(apart) / len(apart),
                 difference_interval=interval,
+                chance=chances[rank],
                 verdict="best" if not rank else "worse" if worse else "no difference",
                 kinds=_means_by_kind(asked, row),
             )
@@ -265,6 +269,7 @@ def _result(result: Result) -> dict[str, Any]:
         "interval": result.interval,
         "difference": result.difference,
         "difference_interval": result.difference_interval,
+        "chance": result.chance,
         "verdict": result.verdict,
         "kinds": result.kinds,
         "scores": [{metric: getattr(score, metric) for metric in METRICS} for score in trial.scores],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from py_chunks.intervals import mean_intervals
+from py_chunks.intervals import chances_against_best, mean_intervals
 from py_chunks.probes import probe_questions
 from py_chunks.readings import read_document, read_documents
 from py_chunks.relevance import METRICS, Place, Question, is_relevant, score
@@ -158,3 +160,15 @@ def test_intervals_lie_between_the_extremes(rows, seed):
     assert found == mean_intervals(rows, resamples=60, seed=seed)
     for row, (low, high) in zip(rows, found, strict=True):
         assert min(row) - 1e-12 <= low <= high <= max(row) + 1e-12
+
+
+@given(st.lists(st.lists(st.floats(0, 1), min_size=5, max_size=5), min_size=1, max_size=4), st.integers(0, 9))
+def test_chances_fall_with_the_distance(rows, seed):
+    """Above 0, at most 1, 1 for the best; the further from the best, the less probable; the same for the same seed."""
+    found = chances_against_best(rows, resamples=30, seed=seed)
+    assert found == chances_against_best(rows, resamples=30, seed=seed)
+    ranked = sorted(zip(map(sum, rows), found, strict=True), reverse=True)
+    chances = [chance for _, chance in ranked]
+    assert all(0 < chance <= 1 for chance in chances)
+    assert max(chances) == 1
+    assert all(later <= earlier for (a, earlier), (b, later) in pairwise(ranked) if a - b > 1e-6)
