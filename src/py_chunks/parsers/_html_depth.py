@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 
 # A comment, an element whose text is no markup, or a tag.
 _TAG = re.compile(
@@ -29,9 +29,7 @@ def swallowing(markup: str) -> str | None:
         >>> swallowing("<title>T<p>text"), swallowing("<title>T</title><!-- c --><p>text")
         ('<title', None)
     """
-    last = None
-    for last in _TAG.finditer(markup):
-        pass
+    last = next(iter(deque(_TAG.finditer(markup), maxlen=1)), None)
     if last is None or last.end() < len(markup):
         return None
     for begins, ends in (("<!--", "-->"), (f"<{last[1]}", f"</{last[1]}")):
