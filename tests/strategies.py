@@ -84,6 +84,18 @@ def unicode_text(max_size: int = 24):
     return st.lists(piece, max_size=max_size).map("".join)
 
 
+# What patterns of tokenizers treat in different ways, and every white space of Python or Unicode.
+_token_knots = [
+    *" \t\n\r\f\v\x1c\x1f\x85\xa0\u1680\u2003\u2028\u3000", "  ", "\r\n", " \n", "the ", "tide ", "Zoë's ", "a", "Ab", "'s", "'LL", "ſ", "'ſ",
+    "1234", "12345 ", ".", "/", "!? ", "é", "e\u0301 ", "\u0301", "中文", "ไทย", "नमस्ते ", "🤦🏽\u200d♂️", "\u200d", "ǅ", "Ⅷ", "x" * 40, "\0",
+]  # fmt: skip
+
+
+def token_text(max_size: int = 40):
+    """Text with all that tokenizers cut in ways of their own; no surrogates."""
+    return st.lists(st.one_of(st.sampled_from(_token_knots), unicode_text(4)), max_size=max_size).map("".join)
+
+
 @st.composite
 def pieces(draw, text):
     """A text cut into pieces anywhere."""

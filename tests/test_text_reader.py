@@ -144,7 +144,7 @@ def test_tokens_that_are_let_go_of():
     reader = TokenReader(iter(["word "] * 20_000), Tokens(coerce_tokenizer(Whitespace()), block=500))
     assert reader.read(9000) >= 9000
     reader.release(8000)
-    assert reader.first == 8000
-    assert reader.starts[0] == 40_000
+    assert reader.places.first == 8000
+    assert reader.places.start_of(8000) == 40_000
     assert reader.read(20_001) == 20_000
     assert reader.exhausted

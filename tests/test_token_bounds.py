@@ -74,19 +74,6 @@ def test_half_a_surrogate_pair(vocabularies):
     assert tokenizer.count(text) == tokenizer.count(text.replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
 
 
-def test_words_that_are_not_remembered(vocabularies, monkeypatch):
-    """What is remembered of words is bounded, and makes no difference."""
-    from py_chunks import token_bounds
-
-    tokenizer = token_bounds.TiktokenTokenizer(vocabularies["cl100k_base"])
-    texts = [f"One two {number} three, and so on. Number {number}" for number in range(40)]
-    expected = [tokenizer.spans(text) for text in texts]
-    monkeypatch.setattr(token_bounds, "_REMEMBERED_CHARACTERS", 30)
-    tokenizer = token_bounds.TiktokenTokenizer(vocabularies["cl100k_base"])
-    assert [tokenizer.spans(text) for text in texts] == expected
-    assert len(tokenizer._pieces) < 20
-
-
 def test_an_encoding_of_ones_own(vocabularies):
     """An encoding with another pattern is given whole blocks."""
     import tiktoken

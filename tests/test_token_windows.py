@@ -17,7 +17,7 @@ from py_chunks.text_reader import pieces_of
 from py_chunks.text_windows import WindowPlan, windows_of
 from py_chunks.token_bounds import TiktokenTokenizer
 from py_chunks.tokenizers import SPACE_AFTER_WORD, Tokenizer, coerce_tokenizer
-from strategies import unicode_text
+from strategies import token_text, unicode_text
 
 ENGLISH = "It isn't 1,234.5 tons; the \"Albatross\" (of 1998) carries 12 crew-members, as Zoë's log says…\n\n" * 40
 SOLID = re.compile(r"\S+")
@@ -109,19 +109,42 @@ def test_what_is_encoded_of_real_text(vocabularies, size, overlap, most):
     text_laws.check_budget(found, lambda part: len(vocabularies["cl100k_base"].encode_ordinary(part)), size)
 
 
+class Whole(Tokenizer):
+    """A tokenizer that has every window counted whole, and its tokens listed."""
+
+    def __init__(self, tokenizer):
+        self.word_end = tokenizer.word_end
+        self.bounds = tokenizer.bounds
+        self._encode = tokenizer._encode
+
+    def count(self, text):
+        return len(self._encode(text))
+
+
 @pytest.mark.parametrize("encoding", ["cl100k_base", "o200k_base"])
 @pytest.mark.parametrize(("size", "overlap"), [(8, 0), (8, 3), (40, 10), (200, 0)])
 def test_the_fast_count_is_the_count(vocabularies, encoding, size, overlap):
     """Counting only the edges of a window gives what counting the whole of it gives."""
     tokenizer = coerce_tokenizer(encoding)
     text = ENGLISH + "  \n x=1;y  =2 " * 30 + "中文，没有空格。" * 30 + "🤦🏽‍♂️ e\u0301!" * 20
+    assert windows(text, tokenizer, size, overlap, block=300) == windows(
+        text, Whole(tokenizer), size, overlap, block=300
+    )
 
-    class Whole(Tokenizer):
-        word_end = tokenizer.word_end
-        bounds = staticmethod(tokenizer.bounds)
-        count = staticmethod(tokenizer.count)
 
-    assert windows(text, tokenizer, size, overlap, block=300) == windows(text, Whole(), size, overlap, block=300)
+@pytest.mark.parametrize("encoding", ["cl100k_base", "o200k_base"])
+@given(
+    text=token_text(60),
+    size=st.integers(12, 24),
+    overlap=st.integers(0, 11),
+)
+def test_the_fast_count_is_the_count_of_any_text(vocabularies, encoding, text, size, overlap):
+    """B1 (BU-1): of any text, in blocks so short that windows begin and end anywhere in them."""
+    tokenizer = coerce_tokenizer(encoding)
+    found = windows(text, tokenizer, size, overlap, block=24)
+    assert found == windows(text, Whole(tokenizer), size, overlap, block=24)
+    text_laws.check_budget(found, lambda part: len(vocabularies[encoding].encode_ordinary(part)), size)
+    text_laws.check_text_slices(found, text)
 
 
 @pytest.mark.parametrize("encoding", ["cl100k_base", "o200k_base"])

@@ -7,6 +7,7 @@ from functools import partial
 
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.segmentation import Characters, Segmentation, Tokens, Words
+from py_chunks.token_places import places_of
 from py_chunks.units import Span
 
 PIECE = 1 << 16
@@ -14,8 +15,6 @@ PIECE = 1 << 16
 
 Place = Span | int
 """Where a span lies; of a character, or of a word that ends before white space, the start says all."""
-
-_PASSED = 1024  # tokens no longer needed that are let go of at once
 
 _span = partial(tuple.__new__, Span)
 
@@ -182,9 +181,7 @@ class TokenReader:
         offset: Offset of its first character.
 
     Attributes:
-        starts: Where each token held starts.
-        ends: Where it ends.
-        first: Number of the first token held.
+        places: Where the tokens held lie.
         exhausted: Whether no token is left to be read.
     """
 
@@ -193,9 +190,7 @@ class TokenReader:
         self._tokens = tokens
         self._rest, self._offset = "", offset
         self.held = HeldText(offset)
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        self.first = 0
+        self.places = places_of(tokens, offset)
         self.exhausted = False
         self._ended = False
 
@@ -205,9 +200,9 @@ class TokenReader:
         Args:
             number: How many tokens of the text are wanted.
         """
-        while not self.exhausted and self.first + len(self.ends) < number:
+        while not self.exhausted and self.places.end < number:
             self._read_block()
-        return self.first + len(self.ends)
+        return self.places.end
 
     def _read_block(self) -> None:
         end, wanted = 0, self._tokens.block + 1
@@ -225,9 +220,7 @@ class TokenReader:
             # Where no word ends, look again when twice as much is there.
             wanted = 2 * size
         if end:
-            starts, ends = self._tokens.block_bounds(self._rest[:end], self._offset)
-            self.starts += starts
-            self.ends += ends
+            self.places.append(self._rest[:end], self._offset)
             self._rest, self._offset = self._rest[end:], self._offset + end
         self.exhausted = self._ended and not self._rest
 
@@ -237,8 +230,7 @@ class TokenReader:
         Args:
             number: The first token that is still needed.
         """
-        if number - self.first > _PASSED:
-            del self.starts[: number - self.first], self.ends[: number - self.first]
-            self.first = number
+        self.places.release(number)
         # The character before shows whether a word ends there.
-        self.held.release(self.starts[number - self.first] - 1 if number < self.first + len(self.starts) else 0)
+        if number < self.places.end:
+            self.held.release(self.places.start_of(number) - 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, filterfalse
-from threading import Lock
+from itertools import accumulate
 from typing import Any
 
 from py_chunks.errors import InvalidArgument
+from py_chunks.token_memory import WordMemory
 from py_chunks.tokenizers import SPACE_AFTER_WORD, Bounds, Tokenizer
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -24,11 +24,9 @@ _LETTER = (
     "\u0641-\u064a\u0905-\u0939\u0e01-\u0e30\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3"
 )
 _FOLLOWING = r" \t\r\n0-9!-&(-/:-@\[-`{-~“”…—、。，！？：；「」（）"
-_LETTERS_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])")
-# The text between two such places. What has no letter can only end the text.
-_PIECE = re.compile(rf"[^{_LETTER}]*[{_LETTER}]+(?:[^{_LETTER}{_FOLLOWING}][^{_LETTER}]*[{_LETTER}]*)*|[^{_LETTER}]+")
+# So it is between what is no white space and a space, into which no match runs.
+_WORD_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])|(?<=\S)(?= )")
 _KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony"})
-_REMEMBERED_CHARACTERS = 400_000
 _SCRAP = 24  # characters of what a window holds before its first and after its last whole word
 _MOST_TOGETHER = 24  # tokens that only make text together
 
@@ -42,14 +40,11 @@ class TiktokenTokenizer(Tokenizer):
 
     def __init__(self, encoding: Any) -> None:
         self.exact = encoding.name in _KNOWN
-        self.word_end = _LETTERS_END if self.exact else SPACE_AFTER_WORD
+        self.word_end = _WORD_END if self.exact else SPACE_AFTER_WORD
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
         self._count_of_scrap = lru_cache(1 << 14)(self._count)
         self._width_of: Callable[[int], int] = _TokenWidths(encoding).__getitem__
-        # Piece of text -> the widths of its tokens: texts repeat their words, and the frequent ones come first.
-        self._pieces: dict[str, Sequence[int]] = {}
-        self._remembered = 0
-        self._lock = Lock()
+        self._memory = WordMemory(self._encode, self._width_of)
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has; see `Tokenizer`."""
@@ -60,41 +55,19 @@ class TiktokenTokenizer(Tokenizer):
 
     def bounds(self, text: str, offset: int = 0) -> Bounds:
         """Return where each token starts and ends; see `Tokenizer`."""
-        text = _readable(text)
-        widths = self._remembered_widths(text) if self.exact else map(self._width_of, self._encode(text))
-        ends = list(accumulate(widths, initial=offset))
+        ends = list(accumulate(self.widths(text), initial=offset))
         starts = ends[:-1]
         del ends[0]
         return starts, ends
 
-    def _remembered_widths(self, text: str) -> list[int]:
-        pieces = _PIECE.findall(text)
-        with self._lock:
-            new = self._widths_of_new(pieces)
-            self._pieces.update(new)
-            widths = list(chain.from_iterable(map(self._pieces.__getitem__, pieces)))
-            if self._remembered < _REMEMBERED_CHARACTERS:
-                self._remembered += sum(map(len, new))
-            else:
-                for piece in new:
-                    del self._pieces[piece]
-        return widths
+    def widths(self, text: str) -> Sequence[int]:
+        """Return how many code points begin in each token: all there is to say, as tokens leave no gaps.
 
-    def _widths_of_new(self, pieces: list[str]) -> dict[str, Sequence[int]]:
-        """The pieces not yet known, each with the widths of its tokens."""
-        new = list(dict.fromkeys(filterfalse(self._pieces.__contains__, pieces)))
-        # Side by side the pieces are tokenized as they are alone, since each ends where letters do. The first may
-        # begin, and the last may end, in another way; but they are the first and the last here too, if they are new.
-        widths = list(map(self._width_of, self._encode("".join(new))))
-        # Of tokens that end at one place the last is kept: those before it have the same code point.
-        token_at = dict(zip(accumulate(widths), range(1, len(widths) + 1), strict=True))
-        found: dict[str, Sequence[int]] = {}
-        first = 0
-        for piece, end in zip(new, accumulate(map(len, new)), strict=True):
-            last = token_at[end]
-            found[piece] = widths[first:last]
-            first = last
-        return found
+        Args:
+            text: The text.
+        """
+        text = _readable(text)
+        return self._memory.widths(text) if self.exact else list(map(self._width_of, self._encode(text)))
 
 
 def _readable(text: str) -> str:

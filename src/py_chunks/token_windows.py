@@ -6,7 +6,6 @@ Such a window gives up its last tokens, and the next one begins that much earlie
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -50,8 +49,11 @@ class TokenWindows:
     def __init__(self, pieces: Iterator[str], tokens: Tokens, size: int, overlap: int, offset: int = 0) -> None:
         self._tokens = tokens
         self._reader = TokenReader(pieces, tokens, offset)
+        self._places = self._reader.places
         self._size = size
         self._overlap = overlap
+        # The window in work: its first token, and where that begins.
+        self._start, self._begins = 0, offset
 
     @property
     def held(self) -> HeldText:
@@ -61,116 +63,107 @@ class TokenWindows:
     def __iter__(self) -> Iterator[tuple[TokenWindow, bool]]:
         """Yield each window, and whether there were tokens enough for a full one."""
         reader, size = self._reader, self._size
-        start = reached = 0
-        skip = 1
-        while reader.read(start + size) > reached:
-            limit = min(start + size, self._total)
-            end = self._fit(start, limit, reached)
+        reached, skip = 0, 1
+        while reader.read(self._start + size) > reached:
+            start = self._start
+            self._begins = self._places.start_of(start)
+            limit = min(start + size, self._places.end)
+            end = self._fit(limit, reached)
             if end <= reached:
                 # Nothing new fits behind what would be shared: share less.
-                start = min(self._edge_after(start + skip - 1), reached)
+                self._start = min(self._edge_after(start + skip - 1), reached)
                 skip *= 2
                 continue
             reached, skip = end, 1
-            yield self._window(start, end), limit - start == size
-            start = self._edge_before(end - self._overlap, start)
-            reader.release(start)
+            yield self._window(end), limit - start == size
+            self._start = self._edge_before(end - self._overlap)
+            reader.release(self._start)
 
-    @property
-    def _total(self) -> int:
-        return self._reader.first + len(self._reader.ends)
+    def _window(self, end: int) -> TokenWindow:
+        ends = self._places.end_of(end - 1)
+        return TokenWindow(self.held.slice(self._begins, ends), self._begins, ends, self._start, end)
 
-    def _window(self, start: int, end: int) -> TokenWindow:
-        first = self._reader.first
-        begins, ends = self._reader.starts[start - first], self._reader.ends[end - first - 1]
-        return TokenWindow(self.held.slice(begins, ends), begins, ends, start, end)
-
-    def _fit(self, start: int, limit: int, reached: int) -> int:
-        """The last edge up to `limit` so that the text from `start` on holds the budget; `start` if there is none."""
+    def _fit(self, limit: int, reached: int) -> int:
+        """The last edge up to `limit` to which the text from the start on holds the budget; the start if none does."""
+        start = self._start
         least = self._edge_after(start)
-        end, give_up = self._edge_before(limit, start), 1
-        while (count := self._count(start, end)) > self._size:
+        end, give_up = self._edge_before(limit), 1
+        while (count := self._count(end)) > self._size:
             if end == least:
                 if start < reached:
                     return start
-                raise self._too_small(start, end, count)
+                raise self._too_small(end, count)
             # What fits by the rule of three; giving up ever more keeps the counts few whatever the counter.
             kept = min((end - start) * self._size // count, end - start - give_up)
-            end = self._edge_before(start + kept, start)
+            end = self._edge_before(start + kept)
             give_up *= 2
         return end
 
-    def _too_small(self, start: int, end: int, count: int) -> InvalidArgument:
-        text = self._window(start, end).text
+    def _too_small(self, end: int, count: int) -> InvalidArgument:
+        text = self._window(end).text
         message = f"chunk_size must be at least {count} for the tokens of {text!r}, got: {self._size}"
         return InvalidArgument(message, place="chunk_size", value=self._size)
 
     # An edge is where a grapheme ends, or a code point where a grapheme is too long for that: before a token that is
     # not empty, or behind the last.
 
-    def _is_inside(self, number: int) -> bool:
-        place = number - self._reader.first
-        return place < len(self._reader.ends) and self._reader.starts[place] == self._reader.ends[place]
-
-    def _edge_before(self, number: int, start: int) -> int:
-        """The last edge up to a token, or the first after `start`, an edge itself, if that comes later."""
-        least = self._edge_after(start)
-        reader, whole = self._reader, max(number, least)
-        starts, ends, first = reader.starts, reader.ends, reader.first
-        if whole - first >= len(starts):
+    def _edge_before(self, number: int) -> int:
+        """The last edge up to a token, or the first after the start, an edge itself, if that comes later."""
+        places, least = self._places, self._edge_after(self._start)
+        whole = max(number, least)
+        if whole >= places.end:
             return whole
         text, offset = self.held.joined(), self.held.start
-        begin = starts[start - first] - offset
         code_point = 0
         while True:
-            while starts[whole - first] == ends[whole - first]:
+            while places.is_inside(whole):
                 whole -= 1
             code_point = code_point or whole
-            place = starts[whole - first] - offset
-            edge = edge_before(text, place, begin)
+            place = places.start_of(whole) - offset
+            edge = edge_before(text, place, self._begins - offset)
             if edge == place:
                 return max(whole, least)
             if whole <= least:
                 return max(code_point, least)
-            while whole > least and starts[whole - first] - offset > edge:
+            while whole > least and places.start_of(whole) - offset > edge:
                 whole -= 1
 
     def _edge_after(self, number: int) -> int:
         """The end of the code point that the token begins."""
         number += 1
-        while self._is_inside(number):
+        while self._places.is_inside(number):
             number += 1
         return number
 
-    def _count(self, start: int, end: int) -> int:
-        """The tokens of a window's text by itself."""
-        first, tokenizer = self._reader.first, self._tokens.tokenizer
+    def _count(self, end: int) -> int:
+        """The tokens of the text from the start to an edge, by itself."""
+        tokenizer, start = self._tokens.tokenizer, self._start
         text, offset = self.held.joined(), self.held.start
-        begins, ends = self._reader.starts[start - first] - offset, self._reader.ends[end - first - 1] - offset
-        middle = self._certain_middle(text, begins, ends, start, end) if tokenizer.exact else None
+        begins, ends = self._begins - offset, self._places.end_of(end - 1) - offset
+        middle = self._certain_middle(text, begins, ends, end) if tokenizer.exact else None
         if middle is None:
             return tokenizer.count(text[begins:ends])
         left, right = middle
         count = 0
-        if left > begins:
-            count += tokenizer.count(text[begins:left])
-            start = self._number_at(left + offset, start, end)
         if right < ends:
             count += tokenizer.count(text[right:ends])
-            end = self._number_at(right + offset, start, end)
+            end = self._places.token_at(right + offset, end)
+        if left > begins:
+            count += tokenizer.count(text[begins:left])
+            start = self._places.token_at(left + offset, start)
         return count + end - start
 
-    def _certain_middle(self, text: str, begins: int, ends: int, start: int, end: int) -> tuple[int, int] | None:
+    def _certain_middle(self, text: str, begins: int, ends: int, end: int) -> tuple[int, int] | None:
         """The first and last place in a window where words end, between which its tokens are those of the text."""
         cuts = self._tokens.tokenizer.word_end
         left: int | None = begins
-        if start and not cuts.match(text, begins):
+        if self._start and not cuts.match(text, begins):
             found = cuts.search(text, begins + 1, ends)
             left = found.start() if found else None
         if left is None:
             return None
         right: int | None = ends
-        if not cuts.match(text, ends) and not (self._reader.exhausted and end == self._total):
+        if not cuts.match(text, ends) and not (self._reader.exhausted and end == self._places.end):
             near = max(left, ends - _NEAR)
             places = [match.start() for match in cuts.finditer(text, near, ends)] or [
                 match.start() for match in cuts.finditer(text, left, near)
@@ -180,11 +173,3 @@ class TokenWindows:
         if right is None or right - left >= self._tokens.longest_block:
             return None
         return left, right
-
-    def _number_at(self, offset: int, start: int, end: int) -> int:
-        """The token that begins at an offset where a word ends."""
-        first = self._reader.first
-        place = bisect_left(self._reader.starts, offset, start - first, end - first)
-        while place < end - first and self._reader.starts[place] == self._reader.ends[place]:
-            place += 1
-        return place + first
