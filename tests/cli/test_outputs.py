@@ -79,6 +79,13 @@ def test_without_resume_a_run_begins_anew(tmp_path):
     assert (tmp_path / ".out.partial").read_bytes() == b"short\n"
 
 
+def test_the_directory_has_to_be_there(tmp_path, capsys):
+    """It is named, not a file beside the output that nobody asked for; nothing is read before."""
+    for words in (["missing.md"], ["inspect", "missing.md"]):
+        assert cli.main([*words, "--output", str(tmp_path / "no" / "x.html")]) == 1
+        assert capsys.readouterr().err.endswith(f"No such directory: {str(tmp_path / 'no')!r}\n")
+
+
 def test_only_files_are_replaced(tmp_path, capsys):
     """A device or a directory stays what it is, and is told of before anything is read."""
     check_place(tmp_path / "new.jsonl")

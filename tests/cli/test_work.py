@@ -115,6 +115,11 @@ def test_sentences(capsys):
     """One line each, the document named once."""
     assert sentence("a.md", "File not found: a.md") == "File not found: a.md"
     assert sentence("a.md", "two\nlines") == "a.md: two lines"
+    assert sentence("-", "filename is required when ...").endswith("--filename notes.md")
+    assert sentence("a", "a is large; pass limits=Limits(max_pages=...) to allow it").endswith(
+        "--limit max_pages=N to allow it"
+    )
+    assert sentence("a", "a is near; pass allow_private_urls=True").endswith("pass --allow-private-urls")
     complain(Input("a.md"), ValueError("wrong"))
     assert capsys.readouterr().err == "py-chunks: a.md: wrong\n"
 

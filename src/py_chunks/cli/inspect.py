@@ -74,6 +74,9 @@ def run(options: argparse.Namespace) -> int:
     pages = _pages(options.output, inputs)
     if options.output is not None and _is_directory(options.output):
         Path(options.output).mkdir(exist_ok=True)
+    for page in pages:
+        if page is not None:
+            check_place(page)
     code = OK
     for given, page in zip(inputs, pages, strict=True):
         found = _inspect(given, chosen, compare)
@@ -108,7 +111,6 @@ def _pages(output: str | None, inputs: Sequence[Input]) -> Sequence[Path | None]
         if place in seen:
             raise UsageProblem(f"{page} is a document itself, or the page of two")
         seen.add(place)
-        check_place(page)
     return pages
 
 

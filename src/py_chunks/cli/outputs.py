@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from errno import ENOENT
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
@@ -108,7 +109,10 @@ def check_place(path: Path) -> None:
 
     Raises:
         UsageProblem: A directory or a device is there, and has to stay.
+        OSError: There is no directory for it.
     """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "No such directory", str(path.parent))
     if path.exists() and not path.is_file():
         raise UsageProblem(f"the output takes the place of a file, and {path} is none")
 

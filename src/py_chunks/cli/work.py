@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -130,7 +131,7 @@ def complain(given: Input, error: Exception) -> None:
 
 
 def sentence(name: str, message: str) -> str:
-    """Return a message as one line that names the document.
+    """Return a message as one line that names the document, and flags where the library names keywords.
 
     Args:
         name: The document.
@@ -142,8 +143,13 @@ def sentence(name: str, message: str) -> str:
     """
     text = " ".join(message.split())
     if name == STANDARD_INPUT and text.startswith("filename is required"):
-        text = "this text may be of several formats; say which, such as --filename notes.md"
+        text = "standard input is text, which may be of several formats; say which, such as --filename notes.md"
+    text = _KEYWORD.sub(lambda found: _flag(*found.groups()), text)
     return text if name in text else f"{name}: {text}"
+
+
+def _flag(limit: str | None, keyword: str | None) -> str:
+    return f"--limit {limit}=N" if keyword is None else f"--{keyword.replace('_', '-')}"
 
 
 def _read_chunks(source: Any, filename: str | None, keywords: dict[str, Any]) -> Any:
@@ -223,6 +229,7 @@ def _unit_cells(unit: Any) -> tuple[str, ...]:
     return str(unit["index"]), unit["kind"], where, heading, unit["text"]
 
 
+_KEYWORD = re.compile(r"\b(?:limits=Limits\((\w+)=\.\.\.\)|(allow_private_urls)=True)")
 _READERS: dict[str, Callable[[Any, str | None, dict[str, Any]], Any]] = {"chunks": _read_chunks, "units": _read_units}
 _COLUMNS = {
     "chunks": Columns(
