@@ -19,8 +19,9 @@ check: .venv/test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
+# make bench CORPUS=... ORACLE=... measures real documents too.
 bench: .venv/test
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py $(if $(CORPUS),--corpus $(CORPUS) --oracle $(ORACLE))
 
 # The example project against the built wheel, without this checkout on the path.
 downstream: .venv/test

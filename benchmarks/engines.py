@@ -28,7 +28,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 from generated import document
 from scoring import extension
-from tables import Section, shown
+from tables import Section, listed, shown
 
 ALLOWED = 2.0
 DOCUMENTS = {
@@ -208,11 +208,13 @@ def section(corpus: Path | None = None, only: str = "") -> Section:
     )
     result.table(["format", "engine", "parser s", "engine s", "ratio", "allowed", "bar", "real", "parser s", "engine s",
                   "ratio"])  # fmt: skip
+    ratios: list[str] = []
     for kind in only.split(",") if only else ENGINES:
         cells: list[object] = [kind, ENGINES[kind][0]]
         if kind in DOCUMENTS:
             ours, engine = seconds(document(kind, DOCUMENTS[kind]), ENGINES[kind][1])
             held = result.bar(f"{kind} parser over its engine", ours / engine, ALLOWED)
+            ratios.append(f"{kind} {ours / engine:.1f}")
             cells += [f"{ours:.3f}", f"{engine:.3f}", f"{ours / engine:.2f}", ALLOWED, held]
         else:
             cells += ["", "", "", "", ""]
@@ -220,6 +222,7 @@ def section(corpus: Path | None = None, only: str = "") -> Section:
             count, ours, engine = of_real(corpus, kind)
             cells += [count, f"{ours:.3f}", f"{engine:.3f}", shown(ours / engine if engine else float("nan"), "{:.2f}")]
         result.row(*cells, *[""] * (11 - len(cells)))
+    result.facts.append(f"All units of a document, over the time its engine alone takes to read it: {listed(ratios)}.")
     return result
 
 

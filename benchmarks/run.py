@@ -1,4 +1,5 @@
-"""One command, one run: everything that is measured, the others beside us; prints and writes RESULTS.md.
+"""One command, one run: everything that is measured, the others beside us; prints it, writes RESULTS.md and the facts
+in docs/performance.md.
 
     python benchmarks/run.py --corpus DIR --oracle DIR    # everything
     python benchmarks/run.py                              # without real documents
@@ -36,6 +37,7 @@ from tables import Section
 HERE = Path(__file__).resolve().parent
 ENGINES = ("lxml", "markdown-it-py", "pypdfium2", "pypdf", "xlrd", "olefile", "charset-normalizer")
 PARTS = ("real", "generated", "large", "streams", "huge", "engines", "text", "imports", "windowing")
+BEGIN, END = "<!-- written by benchmarks/run.py -->", "<!-- end -->"
 NO_CORPUS = "Not measured in this run: no folders of real documents were given (`--corpus`, `--oracle`)."
 
 
@@ -70,6 +72,17 @@ def ahead(sections: list[Section]) -> list[str]:
     """Where another library is better than ours, whether or not a bar asks for more."""
     lost = [f"- {section.title}: {line}" for section in sections for line in section.lost]
     return ["## Where others are ahead", "", *(lost or ["Nowhere in this run."]), ""]
+
+
+def publish(sections: list[Section]) -> None:
+    """Put the facts of this run into the page of the documentation that has a place for them."""
+    page = HERE.parent / "docs" / "performance.md"
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    missed = sum(len(section.missed) for section in sections)
+    facts = [f"- {fact}" for section in sections for fact in section.facts]
+    facts.append(f"- Bars missed: {missed or 'none'}. All are listed first in the results.")
+    page.write_text(f"{before}{begin}\n\n" + "\n".join(facts) + f"\n\n{end}{after}", encoding="utf-8")
 
 
 def text(quick: bool) -> Section:
@@ -140,6 +153,7 @@ def main() -> None:
         print("\n".join(summary(sections)))
     else:
         (HERE / "RESULTS.md").write_text(whole, encoding="utf-8")
+        publish(sections)
 
 
 if __name__ == "__main__":

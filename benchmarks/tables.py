@@ -11,12 +11,14 @@ NOTHING = "-"
 
 @dataclass
 class Section:
-    """A part of the results: its title, the lines below it, the bars missed, and where another library is ahead."""
+    """A part of the results: its title, the lines below it, the bars missed, where another library is ahead, and the
+    facts worth a sentence in the documentation."""
 
     title: str
     lines: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
 
     def say(self, *lines: str) -> None:
         """Add lines of text, and print them."""
@@ -45,6 +47,12 @@ class Section:
         """The section as it stands in the results."""
         text = "\n".join(self.lines).strip("\n")
         return f"## {self.title}\n\n{text}\n"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Parts of a sentence, with commas and "and"."""
+    *first, last = list(parts) or ["nothing"]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def mean(values: Iterable[float]) -> float:

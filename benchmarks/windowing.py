@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))  # for an interpreter without py_chunks
 sys.path.insert(0, str(Path(__file__).parent))
-from tables import Section, shown
+from tables import Section, listed, shown
 
 ITEMS = 300_000
 ROUNDS = 9
@@ -81,6 +81,9 @@ def section() -> Section:
     for size, spent in found.items():
         core = spent["py_chunks.windows"]
         over = [core / spent.get(name, float("nan")) for name in ("more_itertools.windowed", "slices of a list")]
+        if size == "3/1":
+            each_spent = listed(f"{name} {nanoseconds:.0f}" for name, nanoseconds in spent.items())
+            result.facts.append(f"Windows of three items sharing one, nanoseconds an item: {each_spent}.")
         for name, each in zip(("more_itertools.windowed", "slices of a list"), over, strict=True):
             if each > 1:
                 result.lost.append(f"windows of {size}: {name} takes {1 / each:.2f} of our time")
