@@ -187,8 +187,8 @@ def quality(board: Board, asked: Oracle) -> Section:
     ]
     section.facts.append(
         f"On {sum(what is not None for what in asked.values())} real documents of {len(kinds)} extensions, the mean "
-        f"share of the words found that independent readers agree on: {listed(overall)} (of the documents a library was "
-        "asked for; those it can't read count as 0)."
+        f"share of the words found that independent readers agree on: {listed(overall)} (of those a library was asked "
+        "for; what it can't read counts as 0)."
     )
     section.say(
         "",

@@ -76,7 +76,7 @@ def section(kinds: Iterable[str] = SIZES, largest: int = 3) -> Section:
             )  # fmt: skip
     if firsts:
         result.facts.append(
-            f"Streams of {LARGE} MB, time to the first chunk and peak extra memory, the compiled py-chunks in brackets: "
+            f"Streams of {LARGE} MB, time to the first chunk and peak extra memory, py-chunks in brackets: "
             f"{listed(firsts)}."
         )
     return result
