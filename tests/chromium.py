@@ -89,7 +89,7 @@ class Browser:
         self.errors.clear()
         self.call("Page.navigate", url=path.as_uri())
         ready = "document.readyState === 'complete' && location.href.startsWith('file:')"
-        until = time.monotonic() + 15
+        until = time.monotonic() + 60
         while not self.run(ready):
             assert time.monotonic() < until
             time.sleep(0.02)
@@ -135,7 +135,7 @@ class Browser:
 
     def close(self):
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(60)
         os.close(self._to)
         os.close(self._from)
 
