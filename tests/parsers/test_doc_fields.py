@@ -86,3 +86,9 @@ def test_a_form_in_its_field():
     mark = [(20, 21, sprm(PICTURE, 0) + sprm(DATA))]
     body = [P("Sure? \x13FORMCHECKBOX \x01\x14\x15 yes", runs=mark)]
     assert texts(body, data=form(1, 1, 0)) == ["Sure? ☒ yes"]
+
+
+def test_formulas_are_laid_out_from_their_code():
+    """They have no result; one that has is shown by it."""
+    assert texts([P("a \x13 EQ \\o\\ad(\\s\\up 9(over),under) \x14\x15 b")]) == ["a under(over) b"]
+    assert texts([P("a \x13 EQ \\f(1,2) \x15 b"), P("\x13 EQ \\f(1,2) \x14half\x15")]) == ["a 1/2 b", "half"]

@@ -18,6 +18,8 @@ from py_chunks.parsers._rtf_words import DESTINATIONS, WORDS
         (r'{\field{\*\fldinst SYMBOL 183 \\f "Symbol" \\s 10}{\fldrslt\f2\fs20}}a\par', ["•a"]),
         (r'{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt{\f2 a}}}\par', ["α"]),
         (r"{\field{\*\fldinst IF {\field{\*\fldinst X}{\fldrslt no}}}{\fldrslt yes}}\par", ["yes"]),
+        (r"{\field{\*\fldinst {EQ \\o\\ad(\\s\\up 9(\u8364?),b)}}{\fldrslt }}\par", ["b(€)"]),
+        (r"{\field{\*\fldinst EQ \\f(1,2)}{\fldrslt half}}\par", ["half"]),
         # Pictures and objects
         (r"{\*\shppict{\pict 0102}}{\nonshppict{\pict 0304}}a\par", ["a"]),
         (r"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A \u8364?  cat}}}00}\par", ["[Image: A € cat]"]),
@@ -31,6 +33,7 @@ from py_chunks.parsers._rtf_words import DESTINATIONS, WORDS
         (r"{\shp{\*\shpinst{\shptxt only\par}}}", ["only"]),
         (r"{\*\do{\dptxbxtext\pard box\par}}a\par", ["a", "box"]),
         (r"{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Art}}}}\par", ["Art"]),
+        (r"a{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Art}}{\sp{\sn x}{\sv 1}}}}b\par", ["ab", "Art"]),
         # No text
         (r"{\xe{\pard\plain entry}}{\*\bkmkstart b}{\*\annotation{\*\atnref 1}remark}{\*\docvar{a}{b}}a\par", ["a"]),
         (r"{\colortbl;\red0;}{\*\generator G;}{\*\listtable{\list{\listname N;}}}a\par", ["a"]),

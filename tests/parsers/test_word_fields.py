@@ -53,3 +53,14 @@ class TestFields:
         choice = field("begin", choices) + instruction("FORMDROPDOWN") + field("separate") + field("end")
         assert texts(p(box + run(" yes "))) == ["☒ yes"]
         assert texts(p(empty + off + run(" ") + choice)) == ["☐☐ blue"]
+
+    def test_formulas_are_laid_out_from_their_code(self):
+        """They have no result; a result that is there is what shows, and hidden ones stay hidden."""
+        formula = field("begin") + instruction(r" EQ \o\ad(\s\up 9(over),") + instruction("under) ")
+        assert texts(p(run("a ") + formula + field("separate") + field("end") + run(" b"))) == ["a under(over) b"]
+        assert texts(p(formula + field("end"))) == ["under(over)"]
+        assert texts(p(formula + field("separate") + run("shown") + field("end"))) == ["shown"]
+        outer = (
+            field("begin") + instruction("IF ") + formula + field("end") + field("separate") + run("x") + field("end")
+        )
+        assert texts(p(outer)) == ["x"]

@@ -7,6 +7,8 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from py_chunks.parsers._eq_fields import eq_text
+
 _MARK = re.compile("[\x13\x14\x15]")
 _BEGIN, _SEPARATOR = "\x13", "\x14"
 _BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+\S+ ?", re.IGNORECASE)
@@ -15,6 +17,7 @@ _CHECK_BOX, _DROP_DOWN = 1, 2  # iType of an FFDataBits (2.9.79)
 _UNDECIDED = 25
 _LONGEST_FORM = 64  # characters of a code within which the mark of a form stands
 _MOST_CHOICES = 25
+_LONGEST_FORMULA = 4_000
 
 
 class Edit(NamedTuple):
@@ -67,6 +70,11 @@ def _closed(text: str, field: _Field, end: int, form_value: Callable[[int, int],
     if shown and not text[separator + 1 : end].strip():
         yield Edit(field.begin, separator + 1, shown)
         return
+    if separator - field.begin < _LONGEST_FORMULA and not text[separator + 1 : end].strip():
+        formula = eq_text(text[field.begin + 1 : separator])
+        if formula:
+            yield Edit(field.begin, separator + 1, formula)
+            return
     button = _BUTTON.match(text, field.begin + 1, separator) if field.separator is None else None
     yield Edit(field.begin, separator + 1 if button is None else button.end())
 

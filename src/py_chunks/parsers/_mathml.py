@@ -9,7 +9,7 @@ from typing import Any
 _MATH = "{http://www.w3.org/1998/Math/MathML}"
 # Formulas are shallow; deeper ones are read as plain text, so that none can exhaust the stack.
 _DEEPEST = 60
-# The invisible operators (7.1.1), of which the application of a function is a space, and the sign LibreOffice writes for
+# The invisible operators (7.1.1), of which the application of a function is a space, and LibreOffice's sign for
 # an argument that is not there.
 _UNSEEN = {0x2061: " ", 0x2062: "", 0x2063: "", 0x2064: "", 0x2751: ""}
 _NAME = re.compile(r"[^\W\d_]{2}")

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._rtf_characters import SIGNS
 from py_chunks.parsers._rtf_story import PLAIN, Story
 from py_chunks.parsers._rtf_tokens import NUMBER, after_binary, group_end, whole_number
 from py_chunks.parsers._word_symbols import symbol
+from py_chunks.units import Draft
 
 if TYPE_CHECKING:
     from py_chunks.parsers._rtf_reader import Reader
@@ -38,11 +40,12 @@ _SKIPPED = (
 _OPEN = ("shpinst", "shppict", "ud", "do", "moMath", "moMathPara", "result", "fldrslt", "shpgrp", "shp", "field")
 
 _FIRST_GROUP = re.compile(r"[ \r\n]*\{")
+_EQ = re.compile(r"[\s{]EQ\s", re.IGNORECASE)
 _SHAPE_TEXT = re.compile(r"[ \r\n]*\{\\sn gtextUNICODE\}[ \r\n]*\{\\sv ?")
 _DESCRIPTION = re.compile(r"\{\\sn wzDescription\}[ \r\n]*\{\\sv ?")
 _SYMBOL_FIELD = re.compile(r"[^{}]*?SYMBOL +([0-9]{1,5})(?: [^{}]*?\\\\f +\"?([^\"\\{}]+))?")
 _BLANK_RESULT = re.compile(r"\}[ \r\n]*\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*\}")
-_LONGEST_INSTRUCTION = 500
+_LONGEST_INSTRUCTION = 4_000
 
 
 def _number(token: Token, default: int = 0) -> int:
@@ -206,18 +209,24 @@ def _picture(reader: Reader, token: Token) -> int | None:
 def _shape_property(reader: Reader, token: Token) -> int | None:
     end = reader.skip(token)
     lettering = None if end is None else _SHAPE_TEXT.match(reader.view, token.end(), end)
-    if lettering:
-        reader.characters.sign(reader.part(lettering.end(), group_end(reader.view, lettering.end())))
+    words = lettering and reader.part(lettering.end(), group_end(reader.view, lettering.end()))
+    if words and not words.isspace():
+        reader.story.add_boxes([Draft(words.strip())])
     return end
 
 
 def _instruction(reader: Reader, token: Token) -> int | None:
-    """A field's instruction, which is not shown; a symbol's may be all there is of it."""
+    """A field's instruction, which is not shown; that of a symbol or a formula may be all there is of it."""
     end = reader.skip(token)
-    if end is not None and end - token.end() < _LONGEST_INSTRUCTION and "SYMBOL" in reader.view[token.end() : end]:
+    if end is None or end - token.end() >= _LONGEST_INSTRUCTION:
+        return end
+    code = reader.view[token.end() : end]
+    if "SYMBOL" in code:
         field = _SYMBOL_FIELD.match(reader.view, token.end(), end)
         if field and _BLANK_RESULT.match(reader.view, end):
             reader.characters.sign(symbol(field[2] or "", f"{int(field[1]):X}"))
+    elif _EQ.search(code) and _BLANK_RESULT.match(reader.view, end):
+        reader.characters.sign(eq_text(reader.part(token.end(), group_end(reader.view, token.end()))))
     return end
 
 

@@ -16,14 +16,16 @@ class OpenField:
 
     Attributes:
         showing: Whether its result has begun; before that stands its instruction, which is not text.
+        code: Its instruction.
         form: What it shows if it is a form field without a result of its own, else "".
         pieces: How many pieces of text its paragraph had before it.
     """
 
-    __slots__ = ("form", "pieces", "showing")
+    __slots__ = ("code", "form", "pieces", "showing")
 
     def __init__(self, form: str, pieces: int) -> None:
         self.showing = False
+        self.code = ""
         self.form = form
         self.pieces = pieces
 

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from py_chunks.documents import Revisions
+from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._equations import equation_text
 from py_chunks.parsers._word_anchors import Anchored, anchored_in
 from py_chunks.parsers._word_fields import FIELD, OpenField, form_value
@@ -15,11 +16,12 @@ from py_chunks.parsers._word_pages import Pages
 from py_chunks.parsers._word_symbols import symbol
 
 _RUN = f"{W}r"
+_LONGEST_CODE = 4_000
 _DEEPEST = 40  # alternatives nested deeper are not looked into
 
 _SILENT = (
     PARAGRAPH_PROPERTIES, f"{W}rPr", f"{W}sdtPr", f"{W}sdtEndPr", f"{W}smartTagPr", f"{W}customXmlPr",
-    f"{W}instrText", f"{W}delInstrText", f"{W}softHyphen", f"{W}rubyPr", f"{W}fldData",
+    f"{W}delInstrText", f"{W}softHyphen", f"{W}rubyPr", f"{W}fldData",
 )  # fmt: skip
 _SIGNS = {f"{W}tab": "\t", f"{W}ptab": "\t", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
 
@@ -118,6 +120,7 @@ class Runs:
             f"{W}sym": self._symbol,
             f"{W}ruby": self._ruby,
             FIELD: self._field,
+            f"{W}instrText": self._instruction,
             f"{M}oMath": self._equation,
             f"{M}oMathPara": self._equation,
             ALTERNATIVES: self._alternatives,
@@ -204,8 +207,12 @@ class Runs:
     def _close(self, field: OpenField) -> None:
         self._silent = any(not outer.showing for outer in self._fields)
         shown = "".join(self._pieces[field.pieces :]) if field.showing else ""
-        if field.form and not shown.strip():
-            self._say(field.form)
+        if not self._silent and not shown.strip() and (instead := field.form or eq_text(field.code)):
+            self._say(instead)
+
+    def _instruction(self, element: Any) -> None:
+        if self._fields and not self._fields[-1].showing and len(self._fields[-1].code) < _LONGEST_CODE:
+            self._fields[-1].code += element.text or ""
 
 
 def _through(_: Any) -> None:
