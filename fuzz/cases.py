@@ -81,7 +81,7 @@ def _chosen(extension: str, data: bytes, chance: Random) -> Mutator | None:
 def _is_sound_archive(data: bytes) -> bool:
     try:
         return bool(archive.members(data))
-    except Exception:  # noqa: BLE001 - whatever it is, the bytes are damaged already
+    except Exception:
         return False
 
 
@@ -119,7 +119,11 @@ def visible(case: Case) -> str | None:
     extension = case.name[1:]
     known = words(extension)
     for content in _contents(case.data):
-        for text in (content.decode("latin-1"), content.decode("utf-16-le", "ignore"), content[1:].decode("utf-16-le", "ignore")):
+        for text in (
+            content.decode("latin-1"),
+            content.decode("utf-16-le", "ignore"),
+            content[1:].decode("utf-16-le", "ignore"),
+        ):
             for word in re.findall(r"[A-Za-z]{4,}", text):
                 if word in known:
                     return word

@@ -24,6 +24,7 @@ if str(HERE.parent) not in sys.path:
 
 from fuzz.cases import make_case  # noqa: E402 - after the path is set
 from fuzz.worker import MEGABYTES, SECONDS, run_batch  # noqa: E402
+
 from py_chunks.formats import FORMATS  # noqa: E402
 
 JOURNALS = HERE / ".journals"
@@ -40,7 +41,7 @@ def shares(executions: int) -> dict[str, int]:
     for extensions in by_parser.values():
         others = len(extensions) - 1
         result[extensions[0]] = executions if not others else -(-executions // 2)
-        result |= {extension: -(-executions // 2 // others) for extension in extensions[1:]}
+        result |= dict.fromkeys(extensions[1:], -(-executions // 2 // others))
     return result
 
 

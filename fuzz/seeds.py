@@ -14,7 +14,12 @@ FIXTURES = ROOT / "fixtures"
 if str(ROOT / "tests") not in sys.path:
     sys.path.append(str(ROOT / "tests"))  # the builders of in-memory documents live there
 
-_TEXTS = ["the lamp is lit at dusk", "the watch ends at six", "the log is kept in ink", "the boats lie at the north quay"]
+_TEXTS = [
+    "the lamp is lit at dusk",
+    "the watch ends at six",
+    "the log is kept in ink",
+    "the boats lie at the north quay",
+]
 _TWIN = {".htm": ".html", ".docm": ".docx", ".dotx": ".docx", ".dotm": ".docx"}
 
 
@@ -34,4 +39,6 @@ def seeds(extension: str) -> tuple[bytes, ...]:
 def words(extension: str) -> frozenset[str]:
     """The longer words of those documents, as their units give them."""
     texts = (unit.text for data in seeds(extension) for unit in iter_units(data, filename=f"a{extension}"))
-    return frozenset(word for text in texts for word in text.split() if len(word) > 3 and word.isalpha() and word.isascii())
+    return frozenset(
+        word for text in texts for word in text.split() if len(word) > 3 and word.isalpha() and word.isascii()
+    )

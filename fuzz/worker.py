@@ -15,12 +15,12 @@ import sys
 import time
 import traceback
 import warnings
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
 
 from fuzz.cases import Case, make_case, visible
+
 from py_chunks import ChunkError, get_chunks, get_text, laws
-from py_chunks.units import Unit
 
 SECONDS = 5.0
 MEGABYTES = 512
@@ -56,7 +56,7 @@ def _child(extension: str, seed: int, numbers: list[int], journal: Path) -> tupl
         try:
             _execute_all(extension, seed, numbers, journal, trace)
             code = 0
-        except BaseException:  # noqa: BLE001 - the child must not go on as its parent
+        except BaseException:
             with trace.open("a") as dump:
                 traceback.print_exc(file=dump)
         finally:
@@ -101,19 +101,17 @@ def _execute_all(extension: str, seed: int, numbers: list[int], journal: Path, t
         bound = _address_space() + (MEGABYTES << 20)
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
         for number in numbers:
-            lines.write(execute(extension, seed, number, lines))
+            lines.write(execute(extension, seed, number))
 
 
 def _warm(extension: str) -> None:
     """What is imported on first use is no cost of the first execution."""
     for number in range(8):
-        try:
+        with suppress(Exception):
             judge(make_case(extension, 0, number), checks=True)
-        except Exception:  # noqa: BLE001, S110 - only for its imports
-            pass
 
 
-def execute(extension: str, seed: int, number: int, _lines: BinaryIO | object = None) -> bytes:
+def execute(extension: str, seed: int, number: int) -> bytes:
     """The journal's line of one execution."""
     case = make_case(extension, seed, number)
     _reset_peak()
@@ -126,7 +124,7 @@ def execute(extension: str, seed: int, number: int, _lines: BinaryIO | object = 
         outcome, detail = "FAULT memory", _where(error)
     except laws.LawBroken as error:
         outcome, detail = "FAULT law", str(error)[:200]
-    except BaseException as error:  # noqa: BLE001 - that is what is looked for
+    except BaseException as error:
         outcome, detail = "FAULT foreign", f"{type(error).__name__}: {str(error)[:80]!r} {_where(error)}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
@@ -190,6 +188,3 @@ def _address_space() -> int:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
         return 0
-
-
-__all__ = ["MEGABYTES", "SECONDS", "Case", "Unit", "execute", "judge", "run_batch"]

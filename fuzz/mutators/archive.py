@@ -70,9 +70,7 @@ def written(entries: list[Member] | tuple[Member, ...], comment: bytes = b"") ->
         size = entry.size if entry.declared is None else entry.declared
         fields = (entry.flags, entry.method, 0, 33, entry.crc, len(entry.packed), size & 0xFFFFFFFF, len(entry.name))
         head = struct.pack("<4s5H3I2H", b"PK\3\4", 20, *fields, 0) + entry.name
-        directory.append(
-            struct.pack("<4s6H3I5H2I", b"PK\1\2", 20, 20, *fields, 0, 0, 0, 0, 0, place) + entry.name
-        )
+        directory.append(struct.pack("<4s6H3I5H2I", b"PK\1\2", 20, 20, *fields, 0, 0, 0, 0, 0, place) + entry.name)
         body += [head, entry.packed]
         place += len(head) + len(entry.packed)
     central = b"".join(directory)

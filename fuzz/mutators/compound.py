@@ -103,7 +103,9 @@ def in_directory(data: bytes, chance: Random) -> bytes:
     damaged = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 4))):
         entry = chance.choice(where.entries)
-        field, form = chance.choice(((64, "H"), (66, "B"), (68, "I"), (72, "I"), (76, "I"), (116, "I"), (120, "I"), (0, "H")))
+        field, form = chance.choice(
+            ((64, "H"), (66, "B"), (68, "I"), (72, "I"), (76, "I"), (116, "I"), (120, "I"), (0, "H"))
+        )
         value = chance.choice((chance.randrange(len(where.entries)), chance.choice(INTERESTING), _FREE))
         struct.pack_into("<" + form, damaged, entry + field, value & (256 ** struct.calcsize(form) - 1))
     return bytes(damaged)

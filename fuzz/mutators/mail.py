@@ -13,7 +13,20 @@ _CHARSET = re.compile(rb'(?i)charset="?([\w-]+)"?')
 _CODING = re.compile(rb"(?i)(content-transfer-encoding: *)(\S+)")
 _BOUNDARY = re.compile(rb'(?i)boundary="?([^"\r\n;]+)"?')
 
-CHARSETS = (b"utf-16", b"utf-7", b"idna", b"rot13", b"zlib", b"none", b"\xff", b"iso-2022-jp", b"hz", b"unicode_escape", b"punycode", b"")
+CHARSETS = (
+    b"utf-16",
+    b"utf-7",
+    b"idna",
+    b"rot13",
+    b"zlib",
+    b"none",
+    b"\xff",
+    b"iso-2022-jp",
+    b"hz",
+    b"unicode_escape",
+    b"punycode",
+    b"",
+)
 CODINGS = (b"base64", b"quoted-printable", b"7bit", b"8bit", b"binary", b"x-uuencode", b"none", b"")
 TYPES = (
     b"text/plain", b"text/html", b"multipart/mixed; boundary=x", b"multipart/alternative", b"message/rfc822", b"message/partial",
@@ -27,7 +40,15 @@ def set_field(data: bytes, chance: Random) -> bytes:
     if not found:
         return data
     one, other = chance.choice(found), chance.choice(found)
-    value = chance.choice((other[2], b" \n", b" " + b"a@b.c, " * 300 + b"\n", b" =?utf-8?q?" + b"=41" * 2000 + b"?=\n", b" " + b"(" * 300 + b"\n"))
+    value = chance.choice(
+        (
+            other[2],
+            b" \n",
+            b" " + b"a@b.c, " * 300 + b"\n",
+            b" =?utf-8?q?" + b"=41" * 2000 + b"?=\n",
+            b" " + b"(" * 300 + b"\n",
+        )
+    )
     return data[: one.start(2)] + value + data[one.end(2) :]
 
 

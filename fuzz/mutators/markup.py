@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from fuzz.mutators.raw import INTERESTING, MUTATORS as RAW, Mutator
+from fuzz.mutators.raw import INTERESTING, Mutator
+from fuzz.mutators.raw import MUTATORS as RAW
 
 _TAG = re.compile(rb"<(/?)([A-Za-z_][\w:.-]*)((?:\s[^<>]*?)?)(/?)>")
 _ATTRIBUTE = re.compile(rb"""([\w:.-]+)=("[^"<>]*"|'[^'<>]*')""")

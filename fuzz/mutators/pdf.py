@@ -7,7 +7,8 @@ import zlib
 from random import Random
 
 from fuzz.mutators import plain
-from fuzz.mutators.raw import INTERESTING, MUTATORS as RAW, Mutator
+from fuzz.mutators.raw import INTERESTING, Mutator
+from fuzz.mutators.raw import MUTATORS as RAW
 
 _STREAM = re.compile(rb"(<<(?:[^<>]|<<[^<>]*>>)*?/Length (\d+)(?:[^<>]|<<[^<>]*>>)*?>>\s*stream\r?\n)", re.DOTALL)
 _REFERENCE = re.compile(rb"(\d+) 0 R")
@@ -63,7 +64,9 @@ def set_reference(data: bytes, chance: Random) -> bytes:
     if not found:
         return data
     one, other = chance.choice(found), chance.choice(found)
-    return data[: one.start(1)] + chance.choice((other[1], other[1], b"0", b"999999", b"4294967296")) + data[one.end(1) :]
+    return (
+        data[: one.start(1)] + chance.choice((other[1], other[1], b"0", b"999999", b"4294967296")) + data[one.end(1) :]
+    )
 
 
 def set_entry(data: bytes, chance: Random) -> bytes:
@@ -71,7 +74,9 @@ def set_entry(data: bytes, chance: Random) -> bytes:
     if not found:
         return data
     one, other = chance.choice(found), chance.choice(found)
-    value = chance.choice((other[2], other[2], b"%d" % chance.choice(INTERESTING), b"-1", b"null", b"[]", b"<<>>", b"()", b"[[[[[[[["))
+    value = chance.choice(
+        (other[2], other[2], b"%d" % chance.choice(INTERESTING), b"-1", b"null", b"[]", b"<<>>", b"()", b"[[[[[[[[")
+    )
     return data[: one.start(2)] + value + data[one.end(2) :]
 
 

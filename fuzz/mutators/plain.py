@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from fuzz.mutators.raw import INTERESTING, MUTATORS as RAW, Mutator
+from fuzz.mutators.raw import INTERESTING, Mutator
+from fuzz.mutators.raw import MUTATORS as RAW
 
 _NUMBER = re.compile(rb"-?\d+")
 _WORD = re.compile(rb"[A-Za-z]{2,}")
@@ -96,7 +97,11 @@ def indent_lines(data: bytes, chance: Random) -> bytes:
     lines = _lines(data)
     start = chance.randrange(len(lines) + 1)
     token = chance.choice((b" ", b"    ", b"\t", b"> ", b"  - ", b"#"))
-    return b"".join(lines[:start]) + b"".join(token + line for line in lines[start : start + chance.choice((1, 5, 99))]) + b"".join(lines[start + 99 :])
+    return (
+        b"".join(lines[:start])
+        + b"".join(token + line for line in lines[start : start + chance.choice((1, 5, 99))])
+        + b"".join(lines[start + 99 :])
+    )
 
 
 def set_number(data: bytes, chance: Random) -> bytes:
@@ -124,7 +129,9 @@ def insert_odd(data: bytes, chance: Random) -> bytes:
 
 
 def recode(data: bytes, chance: Random) -> bytes:
-    encoding = chance.choice(("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig", "cp1252", "cp037", "shift_jis", "utf-7"))
+    encoding = chance.choice(
+        ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig", "cp1252", "cp037", "shift_jis", "utf-7")
+    )
     return data.decode("utf-8", "replace").encode(encoding, "replace")
 
 

@@ -25,11 +25,13 @@ def test_no_more_than_two(markup, flat):
     assert flattened(markup, 2) == flat
 
 
-@pytest.mark.parametrize("step", ["<b></p>x", "<b><i></p>x", "<div></b>x", "<font></table>x"])
-def test_stray_end_tags_in_deep_markup_take_linear_time(step):
-    """Each would walk over all open elements: 13 seconds for 30,000."""
-    roots = html_roots(step * 30_000, 500)
-    assert sum(root.xpath("string()").count("x") for root in roots) == 30_000
+@pytest.mark.parametrize(
+    ("step", "count"), [("<b></p>x", 20_000), ("<b><i></p>x", 3000), ("<div></b>x", 3000), ("<font></table>x", 3000)]
+)
+def test_stray_end_tags_in_deep_markup_take_linear_time(step, count):
+    """Each would walk over all open elements: 6 seconds for 20,000."""
+    roots = html_roots(step * count, 500)
+    assert sum(root.xpath("string()").count("x") for root in roots) == count
 
 
 @pytest.mark.parametrize(
