@@ -125,7 +125,7 @@ class Browser:
         return self.run(script)
 
     def work(self):
-        """Seconds of processor time that the page has taken so far."""
+        """Seconds of processor time that the page has taken since it was opened, if not more."""
         metrics = {metric["name"]: metric["value"] for metric in self.call("Performance.getMetrics")["metrics"]}
         return metrics["TaskDuration"]
 

@@ -421,10 +421,9 @@ def test_hostile_text_runs_nothing(browser, show, tmp_path):
 
 def test_a_thousand_windows_are_quick(browser, show):
     """Built, laid out and painted in less than a second of processor time, and a step takes far less."""
-    before = browser.work()
     show(MANY)
     browser.picture(0, 0, 8, 8)
-    assert browser.work() - before < 1
+    assert 0.01 < browser.work() < 1
     assert browser.run("document.querySelectorAll('.lane.first').length") == 1000
     before = browser.work()
     browser.press("End")
