@@ -28,7 +28,7 @@ from fuzz.worker import MEGABYTES, SECONDS, run_batch  # noqa: E402
 from py_chunks.formats import FORMATS  # noqa: E402
 
 JOURNALS = HERE / ".journals"
-STEP = 1000  # executions of one format before the next has its turn
+STEP = 3000  # executions of one format before the next has its turn
 
 
 def shares(executions: int) -> dict[str, int]:

@@ -16,6 +16,7 @@ import time
 import traceback
 import warnings
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from fuzz.cases import Case, make_case, visible
@@ -24,12 +25,13 @@ from py_chunks import ChunkError, get_chunks, get_text, laws
 
 SECONDS = 5.0
 MEGABYTES = 512
-BATCH = 1500  # executions before a child is replaced
+BATCH = 3000  # executions before a child is replaced
 WALL_SECONDS = 180  # for a child that sleeps, which no bound on processor time ends
 
 
 def run_batch(extension: str, seed: int, numbers: list[int], journal: Path) -> None:
     """Run executions in children until all have left their line."""
+    _warm(extension)
     left = numbers
     while left:
         before = journal.stat().st_size if journal.exists() else 0
@@ -92,7 +94,6 @@ def _short(call: str) -> str:
 
 def _execute_all(extension: str, seed: int, numbers: list[int], journal: Path, trace: Path) -> None:
     warnings.simplefilter("error")
-    _warm(extension)
     quiet = os.open(os.devnull, os.O_WRONLY)
     with journal.open("ab", buffering=0) as lines, trace.open("w") as dump:
         faulthandler.enable(dump, all_threads=False)
@@ -104,8 +105,9 @@ def _execute_all(extension: str, seed: int, numbers: list[int], journal: Path, t
             lines.write(execute(extension, seed, number))
 
 
+@cache
 def _warm(extension: str) -> None:
-    """What is imported on first use is no cost of the first execution."""
+    """What is imported and compiled on first use is there before a child is forked."""
     for number in range(8):
         with suppress(Exception):
             judge(make_case(extension, 0, number), checks=True)
