@@ -41,7 +41,7 @@ def shares(executions: int) -> dict[str, int]:
     for extensions in by_parser.values():
         others = len(extensions) - 1
         result[extensions[0]] = executions if not others else -(-executions // 2)
-        result |= dict.fromkeys(extensions[1:], -(-executions // 2 // others))
+        result |= dict.fromkeys(extensions[1:], -(-executions // 2 // max(others, 1)))
     return result
 
 
