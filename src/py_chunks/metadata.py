@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from py_chunks.formats import Family
-from py_chunks.units import Location, Unit
+from py_chunks.units import NO_EXTRAS, Location, Unit
 
 Metadata = dict[str, Any]
 Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
@@ -105,29 +105,33 @@ def _blocks(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> 
 
 def _add_notes(metadata: Metadata, units: Sequence[Unit]) -> None:
     """The notes anchored in the window: lists that are always there, empty where there are none."""
-    anchors = [unit.extras for unit in units if unit.extras]
+    anchors = [unit.extras for unit in units if unit.extras is not NO_EXTRAS]
     for notes in ("footnotes", "endnotes"):
         metadata[notes] = [note for extras in anchors for note in extras.get(notes, ())] if anchors else []
 
 
 def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:
-    kinds = [unit.kind for unit in units]
-    metadata["paragraph_indices"] = [unit.index for unit in units]
-    metadata["paragraph_meta"] = [_paragraph_meta(unit) for unit in units]
-    metadata["heading_count"] = kinds.count("heading")
-    metadata["list_item_count"] = kinds.count("list")
+    indices: list[int] = []
+    about: list[Metadata] = []
+    headings = items = 0
+    for unit in units:
+        kind, index = unit.kind, unit.index
+        heading, item = kind == "heading", kind == "list"
+        headings += heading
+        items += item
+        indices.append(index)
+        about.append({
+            "index": index,
+            "is_heading": heading,
+            "heading_level": unit.level if heading else None,
+            "is_list": item,
+            "is_table": kind == "table",
+        })  # fmt: skip
+    metadata["paragraph_indices"] = indices
+    metadata["paragraph_meta"] = about
+    metadata["heading_count"] = headings
+    metadata["list_item_count"] = items
     _add_notes(metadata, units)
-
-
-def _paragraph_meta(unit: Unit) -> Metadata:
-    kind = unit.kind
-    return {
-        "index": unit.index,
-        "is_heading": kind == "heading",
-        "heading_level": unit.level if kind == "heading" else None,
-        "is_list": kind == "list",
-        "is_table": kind == "table",
-    }
 
 
 def _slides(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:

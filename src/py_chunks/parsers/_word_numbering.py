@@ -73,6 +73,7 @@ class Definitions:
         self._of_style: dict[str, str] = {}
         self._numbers: dict[str, Any] = {}
         self._known: dict[str, Instance | None] = {}
+        self._linked: dict[str, dict[str | None, int]] = {}
         for element in () if root is None else root.iterchildren(f"{W}abstractNum", f"{W}num"):
             if element.tag == f"{W}num":
                 self._numbers.setdefault(element.get(f"{W}numId") or "", element)
@@ -96,11 +97,13 @@ class Definitions:
             num_id: The numbering.
             chain: Style ids, nearest first.
         """
-        instance = self.instance(num_id)
-        if instance is not None:
-            linked = {level.paragraph_style: at for at, level in reversed([*enumerate(instance.levels)])}
-            return next((linked[style_id] for style_id in chain if style_id in linked), None)
-        return None
+        linked = self._linked.get(num_id)
+        if linked is None:
+            instance = self.instance(num_id)
+            levels = () if instance is None else instance.levels
+            linked = {level.paragraph_style: at for at, level in reversed([*enumerate(levels)])}
+            self._linked[num_id] = linked
+        return next((linked[style_id] for style_id in chain if style_id in linked), None)
 
     def _resolve(self, num_id: str) -> Instance | None:
         number = self._numbers.get(num_id)

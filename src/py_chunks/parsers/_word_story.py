@@ -67,6 +67,19 @@ class _Properties:
     ends_section: bool = False
     mark_gone: bool = False
 
+    @property
+    def numbering(self) -> str | None:
+        """The numbering it belongs to, or None."""
+        num_id = self.style.num_id if self.num_id is None else self.num_id
+        return None if num_id == "0" else num_id
+
+    @property
+    def heading(self) -> int | None:
+        """The level of the heading it is, or None."""
+        if self.outline is None:
+            return self.style.heading
+        return self.outline + 1 if 0 <= self.outline < _BODY_LEVEL else None
+
 
 @dataclass(slots=True)
 class Story:
@@ -92,13 +105,14 @@ class Story:
     _runs: Runs = field(init=False)
     _hidden: frozenset[str] = field(init=False)
     _plain: _Properties = field(init=False)
+    _styled: dict[str, _Properties] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         revisions = self.shelf.revisions
         self._hidden = HIDDEN[revisions]
         default = self.shelf.styles.default
         self._plain = _Properties(default, page_break=default.page_break)
-        self._runs = Runs(revisions, self.pages, unclosed_fields(self.root, revisions))
+        self._runs = Runs(self.root, revisions, self.pages, unclosed_fields(self.root, revisions))
 
     def drafts(self, container: Any) -> Iterator[Draft]:
         """Yield the blocks of a container, each with what hangs on it after it.
@@ -157,9 +171,17 @@ class Story:
                 pending.pop()
 
     def _properties(self, paragraph: Any) -> _Properties:
-        own = paragraph[0] if len(paragraph) else None
+        own = next(iter(paragraph), None)
         if own is None or own.tag != PARAGRAPH_PROPERTIES:
             return self._plain
+        if len(own) == 1 and own[0].tag == _STYLE:  # the most usual kind
+            name = own[0].get(VAL) or ""
+            if name not in self._styled:
+                self._styled[name] = self._all_properties(own)
+            return self._styled[name]
+        return self._all_properties(own)
+
+    def _all_properties(self, own: Any) -> _Properties:
         found = _Properties(self.shelf.styles.default)
         for child in own:
             self._read_property(child, found)
@@ -211,9 +233,8 @@ class Story:
 
     def _label(self, properties: _Properties) -> tuple[str, str, int] | None:
         """Marker, gap and level of a numbered paragraph, which counts even when it has no text."""
-        style = properties.style
-        num_id = properties.num_id if properties.num_id is not None else style.num_id
-        if num_id is None or num_id == "0":
+        style, num_id = properties.style, properties.numbering
+        if num_id is None:
             return None
         level = properties.ilvl
         if level is None and properties.num_id is None:
@@ -274,9 +295,7 @@ def _draft(
     location: Location | None,
     extras: Mapping[str, Any],
 ) -> Draft:
-    heading = properties.style.heading
-    if properties.outline is not None:
-        heading = properties.outline + 1 if 0 <= properties.outline < _BODY_LEVEL else None
+    heading = properties.heading
     if heading is not None:
         # A number belongs to a heading's name, a bullet does not.
         if label is not None and label[0] != "-":

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from py_chunks.parsers._word_names import VAL, W
 
+_PAGE_BREAK = f"{W}pageBreakBefore"
 _OFF = frozenset({"0", "false", "off"})
 _BODY_LEVEL = 9  # an outline level of 9 says "body text" (ISO/IEC 29500-1, 17.3.1.20)
 
@@ -67,6 +68,7 @@ class Styles:
         """Index the styles; `root` is the styles part, or None when the document has none."""
         self._elements: dict[str, Any] = {}
         self._known: dict[str, Style] = {}
+        self._breaks = root is not None and next(root.iter(_PAGE_BREAK), None) is not None
         default = ""
         for element in () if root is None else root.iterchildren(f"{W}style"):
             style_id = element.get(f"{W}styleId") or ""
@@ -88,7 +90,8 @@ class Styles:
 
     def begins_pages(self) -> bool:
         """Whether any style makes its paragraphs begin a page."""
-        return any(self.style(style_id).page_break for style_id in self._elements)
+        # Most style sheets say nothing of it, and then none of their hundreds of styles need be resolved.
+        return self._breaks and any(self.style(style_id).page_break for style_id in self._elements)
 
     def _resolve(self, style_id: str) -> Style:
         chain = self._chain(style_id)
