@@ -10,6 +10,7 @@ import pytest
 
 from conftest import FIXTURES
 from py_chunks import cli
+from py_chunks.cli import progress
 from py_chunks.tuning import tune
 
 DOCUMENTS = str(FIXTURES / "tuning" / "documents")
@@ -86,7 +87,8 @@ def test_outputs(name, start, notes, tmp_path, capsys):
     assert out == ""
     assert "Recommended: " in err
     assert (tmp_path / name).read_text("utf-8").startswith(start)
-    assert cli.main(["tune", notes, "-o", name, "--format", "table"]) == 0
+    assert cli.main(["tune", notes, "-o", name, "--format", "table", "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
     assert (tmp_path / name).read_text("utf-8").startswith("5 questions")
 
 
@@ -203,3 +205,17 @@ def test_without_bm25(notes, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "bm25s", None)
     assert cli.main(["tune", notes]) == 2
     assert 'pip install "py-chunks-pure[tune]"' in capsys.readouterr().err
+
+
+def test_a_long_comparison_shows_how_far_it_is(notes, monkeypatch, capsys):
+    """On a terminal, by settings; not if it is to be quiet."""
+    drawn = []
+    real = progress.Progress.tick
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress.Progress, "tick", lambda self, *state: (drawn.append(state), real(self, *state)))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert cli.main(["tune", notes, *SMALL]) == 0
+    assert drawn == [(1, 3), (2, 5), (3, 7)]
+    assert "of 3 settings, " in capsys.readouterr().err
+    assert cli.main(["tune", notes, *SMALL, "--quiet"]) == 0
+    assert capsys.readouterr().err == ""

@@ -31,15 +31,24 @@ class Progress:
     """Counts what has been done, and has it drawn from time to time.
 
     Attributes:
-        documents: Documents done.
+        documents: Documents done, or whatever else the run goes through.
         items: Chunks or units read.
     """
 
-    def __init__(self, total: int, noun: str, *, shown: bool, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        total: int,
+        noun: str,
+        *,
+        shown: bool,
+        steps: str = "document",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.documents = 0
         self.items = 0
         self._total = total
         self._noun = noun
+        self._steps = steps
         self._clock = clock
         self._bar: Bar | None = None
         self._due = clock() + _PATIENCE if shown else float("inf")
@@ -65,7 +74,7 @@ class Progress:
         now = self._clock()
         if now >= self._due:
             if self._bar is None:
-                self._bar = bar_for(sys.stderr, self._total, self._noun)
+                self._bar = bar_for(sys.stderr, self._total, self._noun, self._steps)
             self._bar.draw(documents, items)
             self._due = now + _PERIOD
 
@@ -81,31 +90,32 @@ class Progress:
             self._bar.say(line)
 
 
-def bar_for(stream: TextIO, total: int, noun: str) -> Bar:
+def bar_for(stream: TextIO, total: int, noun: str, steps: str = "document") -> Bar:
     """Return what draws: rich if it is installed, else a plain line.
 
     Args:
         stream: The terminal.
         total: Documents of the run.
         noun: What the documents are made into, in the singular.
+        steps: What the run goes through if not documents, in the singular.
     """
     try:
-        return RichBar(stream, total, noun)
+        return RichBar(stream, total, noun, steps)
     except ModuleNotFoundError:
-        return PlainBar(stream, total, noun)
+        return PlainBar(stream, total, noun, steps)
 
 
 class PlainBar:
     """One line that is written over."""
 
-    def __init__(self, stream: TextIO, total: int, noun: str) -> None:
+    def __init__(self, stream: TextIO, total: int, noun: str, steps: str = "document") -> None:
         self._stream = stream
-        self._total = total
+        self._total = counted(total, steps)
         self._noun = noun
 
     def draw(self, documents: int, items: int) -> None:
         """Show these numbers."""
-        self._stream.write(f"\r{documents} of {counted(self._total, 'document')}, {counted(items, self._noun)}\x1b[K")
+        self._stream.write(f"\r{documents} of {self._total}, {counted(items, self._noun)}\x1b[K")
         self._stream.flush()
 
     def say(self, line: str) -> None:
@@ -122,20 +132,20 @@ class PlainBar:
 class RichBar:
     """A bar with the time it still takes."""
 
-    def __init__(self, stream: TextIO, total: int, noun: str) -> None:
+    def __init__(self, stream: TextIO, total: int, noun: str, steps: str = "document") -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns: list[Any] = [BarColumn(), TextColumn("{task.fields[state]}"), TimeRemainingColumn()]
         self._progress = Progress(*columns, console=Console(file=stream), transient=True, auto_refresh=False)
         self._task = self._progress.add_task("", total=total, state="")
-        self._total = total
+        self._total = counted(total, steps)
         self._noun = noun
         self._progress.start()
 
     def draw(self, documents: int, items: int) -> None:
         """Show these numbers."""
-        state = f"{documents} of {counted(self._total, 'document')}, {counted(items, self._noun)}"
+        state = f"{documents} of {self._total}, {counted(items, self._noun)}"
         self._progress.update(self._task, completed=documents, state=state, refresh=True)
 
     def say(self, line: str) -> None:

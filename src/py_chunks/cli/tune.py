@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from py_chunks.cli.flags import CHUNK_FLAGS, READ_FLAGS, UsageProblem, add_chunking, add_files, add_reading, keywords
 from py_chunks.cli.inputs import Input, list_inputs
 from py_chunks.cli.outputs import check_place, print_bytes, put_file
+from py_chunks.cli.progress import Progress
 from py_chunks.cli.runs import FAILED, OK
 from py_chunks.cli.work import Work, complain
 
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     explanation = "write there, all or nothing (default: to standard output)"
     parser.add_argument("-o", "--output", metavar="PATH", help=explanation)
     parser.add_argument("--format", choices=_FORMS, help="default: by the ending of --output, else table")
+    parser.add_argument("--quiet", action="store_true", help="no progress, no summary; errors are still told")
     _add_sweep(parser.add_argument_group("what is compared"))
     _add_questions(parser.add_argument_group("what is asked"))
     add_chunking(parser, _CUTTING)
@@ -105,20 +107,24 @@ def run(options: argparse.Namespace) -> int:
     reading, cutting = keywords(options, READ_FLAGS), keywords(options, _CUTTING)
     cutting.pop("limits", None)
     inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions)
-    _refused(lambda: sweep(**{name: chosen[name] for name in ("units", "window_sizes", "overlaps") if name in chosen}))
+    tried = _refused(
+        lambda: sweep(**{name: chosen[name] for name in ("units", "window_sizes", "overlaps") if name in chosen})
+    )
     for given in {given.suffix: given for given in reversed(inputs)}.values():
         Work("units", "jsonl", reading).check(given)
     target = None if options.output is None else Path(options.output)
     if target is not None:
         check_place(target)
     readings = [found for given in inputs if (found := _read(given, reading)) is not None]
-    result = _tune(readings, options.questions, {**chosen, **cutting})
+    watched = len(tried) if sys.stderr.isatty() and not options.quiet else 0
+    result = _tune(readings, options.questions, {**chosen, **cutting}, watched)
     text = _rendered(result, options.format or _form_of(target))
     if target is None:
         print_bytes(text.encode("utf-8", "replace"))
     else:
         put_file(target, text)
-        print(result.summary, file=sys.stderr)
+        if not options.quiet:
+            print(result.summary, file=sys.stderr)
     return OK if len(readings) == len(inputs) else FAILED
 
 
@@ -134,13 +140,19 @@ def _read(given: Input, reading: dict[str, Any]) -> Reading | None:
         return None
 
 
-def _tune(readings: Sequence[Reading], questions: str | None, chosen: dict[str, Any]) -> Tuning:
-    from py_chunks.tuning import embedding_retriever, tune
+def _tune(readings: Sequence[Reading], questions: str | None, chosen: dict[str, Any], watched: int) -> Tuning:
+    """The comparison; how many settings there are if it is to be shown how far it is, else 0."""
+    from py_chunks.tuning import BM25, embedding_retriever, tune
 
     embedder = chosen.pop("embedder", None)
-    if embedder is not None:
-        chosen["retriever"] = embedding_retriever(_named(embedder))
-    return _refused(lambda: tune(readings, questions, **chosen))
+    make: Any = BM25 if embedder is None else embedding_retriever(_named(embedder))
+    with Progress(watched, "chunk", steps="setting", shown=watched > 0) as progress:
+
+        def retriever(texts: Sequence[str]) -> Any:
+            progress.tick(progress.documents + 1, progress.items + len(texts))
+            return make(texts)
+
+        return _refused(lambda: tune(readings, questions, retriever=retriever, **chosen))
 
 
 def _refused(ask: Callable[[], T]) -> T:
