@@ -47,6 +47,20 @@ def test_a_run_with_a_wide_gap_is_cut_into_words():
     assert [piece.text.strip() for piece in fragments(content)] == ["Name", "Count"]
 
 
+def test_characters_of_two_halves_shift_nothing():
+    """Emoji, and letters of formulas, which PDFium counts twice."""
+    mapping = b"1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <78> <D835DC65> endbfchar"
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>"
+    stream = b"<< /Length %d >>\nstream\n%s\nendstream" % (len(mapping), mapping)
+    content = line("x", 72, 200, 11, "F9") + line("is", 90, 200, 11, "F2") + line("after", 72, 230)
+    pieces = fragments(content, objects=[font, stream], resources=b"/F9 6 0 R")
+    assert [(piece.text.strip(), round(piece.x0), piece.bold) for piece in pieces] == [
+        ("\U0001d465", 72, False),
+        ("is", 90, True),
+        ("after", 72, False),
+    ]
+
+
 def test_turned_runs():
     """With their direction, in their own frame."""
     (piece,) = fragments(line("upwards", 100, 700, 11, "F1", "0 1 -1 0"))

@@ -52,6 +52,7 @@ _WORD = re.compile(r"\S+")
 # Lines in which the distance of letters or words says what PDFium's text does not: letters that are spaced out, and
 # text from right to left, whose foreign words PDFium puts in the wrong order.
 _ODD_LINE = re.compile(f"(?:\\S[ \u00a0]){{4}}|{RIGHT_TO_LEFT.pattern}")
+_HALF = re.compile("[\ud800-\udfff]")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
 _MAX_OBJECTS = 20_000
@@ -208,6 +209,11 @@ def _sides(shape: Any) -> tuple[Rule, ...]:
     return edges_of_box(x0, y0, x1, y1) if is_box else ()
 
 
+def _joined(text: str) -> str:
+    """The text with its halves of pairs put together."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if _HALF.search(text) else text
+
+
 class _Runs:
     """The text of one page, cut into runs that lie on one baseline and belong to one text object."""
 
@@ -233,7 +239,11 @@ class _Runs:
             return "", True
         buffer = (ctypes.c_ushort * (2 * count + 2))()
         written = pdfium.FPDFText_GetText(self._page, 0, count, buffer)
-        text = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", "replace")
+        units = bytes(buffer)[: max(written - 1, 0) * 2]
+        text = units.decode("utf-16-le", "replace")
+        if 2 * len(text) < len(units):
+            # PDFium counts halves of pairs; so must every position here. They are joined in `_fragment`.
+            text = "".join(map(chr, buffer[: max(written - 1, 0)]))
         return text, len(text) == count
 
     def _index(self, position: int) -> int:
@@ -321,7 +331,7 @@ class _Runs:
             x0, y = turned(x0, y, angle)
         if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
-        text = clean_text(self._text[start:after].replace("\ufffe", "-"))
+        text = clean_text(_joined(self._text[start:after]).replace("\ufffe", "-"))
         if not text or text.isspace() or not is_sound(x1 - x0, size):
             return None
         return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
