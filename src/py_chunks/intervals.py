@@ -97,6 +97,7 @@ def chances_against_best(rows: Sequence[Sequence[float]], *, resamples: int = 20
     """
     random_numbers = random.Random(seed)  # noqa: S311 - as above
     sums = list(map(fsum, rows))
+    behind = [max(sums) - own for own in sums]
     telling = [list(values) for values in zip(*rows, strict=True) if len(set(values)) > 1]
     count = [1] * len(rows)
     for _ in range(resamples):
@@ -104,6 +105,5 @@ def chances_against_best(rows: Sequence[Sequence[float]], *, resamples: int = 20
             random_numbers.shuffle(values)
         dealt = list(map(fsum, zip(*telling, strict=True))) or [0.0]
         distance = max(dealt) - min(dealt) + _NOISE
-        for number, own in enumerate(sums):
-            count[number] += distance >= max(sums) - own
+        count = [found + (distance >= own) for found, own in zip(count, behind, strict=True)]
     return [found / (resamples + 1) for found in count]

@@ -219,3 +219,17 @@ def test_a_long_comparison_shows_how_far_it_is(notes, monkeypatch, capsys):
     assert "of 3 settings, " in capsys.readouterr().err
     assert cli.main(["tune", notes, *SMALL, "--quiet"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_nothing_is_overwritten_that_was_read(notes, tmp_path, capsys):
+    """Neither the questions nor a document; a report beside the documents is no document of the next run."""
+    (tmp_path / "gold.jsonl").write_text(json.dumps({"question": "What of calls?", "answers": ["Answer every"]}))
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert cli.main(["tune", notes, "--questions", "gold.jsonl", "-o", "./gold.jsonl"]) == 2
+    assert cli.main(["tune", notes, "-o", notes]) == 2
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    reports = []
+    for _ in range(2):
+        assert cli.main(["tune", ".", "--questions", "gold.jsonl", "-o", "report.html"]) == 0
+        reports.append((tmp_path / "report.html").read_bytes())
+    assert reports[0] == reports[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -106,15 +107,13 @@ def run(options: argparse.Namespace) -> int:
         chosen["window_sizes"] = _window_sizes(options.window_sizes)
     reading, cutting = keywords(options, READ_FLAGS), keywords(options, _CUTTING)
     cutting.pop("limits", None)
-    inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions)
+    target = _target(options)
+    inputs = _inputs(options)
     tried = _refused(
         lambda: sweep(**{name: chosen[name] for name in ("units", "window_sizes", "overlaps") if name in chosen})
     )
     for given in {given.suffix: given for given in reversed(inputs)}.values():
         Work("units", "jsonl", reading).check(given)
-    target = None if options.output is None else Path(options.output)
-    if target is not None:
-        check_place(target)
     readings = [found for given in inputs if (found := _read(given, reading)) is not None]
     watched = len(tried) if sys.stderr.isatty() and not options.quiet else 0
     result = _tune(readings, options.questions, {**chosen, **cutting}, watched)
@@ -126,6 +125,25 @@ def run(options: argparse.Namespace) -> int:
         if not options.quiet:
             print(result.summary, file=sys.stderr)
     return OK if len(readings) == len(inputs) else FAILED
+
+
+def _target(options: argparse.Namespace) -> Path | None:
+    if options.output is None:
+        return None
+    target = Path(options.output)
+    check_place(target)
+    if options.questions is not None and os.path.realpath(target) == os.path.realpath(options.questions):
+        raise UsageProblem(f"{target} holds the questions, and has to stay")
+    return target
+
+
+def _inputs(options: argparse.Namespace) -> list[Input]:
+    """The documents; the questions are none, nor is what an earlier run put beside them."""
+    inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions)
+    if options.output is None:
+        return inputs
+    output = os.path.realpath(options.output)
+    return [given for given in inputs if given.error is not None or os.path.realpath(given.name) != output]
 
 
 def _read(given: Input, reading: dict[str, Any]) -> Reading | None:
