@@ -123,3 +123,17 @@ def test_any_header_is_read(value):
     text = decode_header(value.encode("utf-8", "replace").decode("ascii", "surrogateescape"))
     assert "\n" not in text
     assert isinstance(addresses(value.encode("utf-8", "replace").decode("ascii", "surrogateescape")), list)
+
+
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        ("a@b, c@d, ", ["a@b", "c@d"]),
+        ("a@b, c@d, Crew: e@f, g@h;, i@j", ["a@b", "c@d", "e@f", "g@h", "i@j"]),
+        ("a@b, e@f (Bo), c@d", ["a@b", "Bo <e@f>", "c@d"]),
+        ("a@b, , c@d,, ", ["a@b", "c@d"]),
+    ],
+)
+def test_usual_addresses_before_others(raw, found):
+    """What follows them is read on its own, and they are not read again."""
+    assert addresses(raw) == found

@@ -163,9 +163,9 @@ def addresses(raw: str | None) -> list[str]:
         quoted, name, address, alone = usual.groups()
         found.append(alone or shown_address((quoted or name or "").strip(), address))
         at = usual.end()
-    if at == len(raw):
-        return found
-    return [shown for shown in map(_one_address, _split_addresses(raw)) if shown]
+    # A usual address ends at a comma, so what follows can be read on its own.
+    found += [shown for shown in map(_one_address, _split_addresses(raw[at:])) if shown]
+    return found
 
 
 def shown_address(name: str, address: str) -> str:

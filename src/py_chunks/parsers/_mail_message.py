@@ -36,6 +36,16 @@ class MailMessage:
         return ", ".join(self._addresses("from") or self._addresses("sender")) or None
 
     @cached_property
+    def to(self) -> list[str]:
+        """Whom the mail is to."""
+        return self._addresses("to")
+
+    @cached_property
+    def cc(self) -> list[str]:
+        """Who got a copy."""
+        return self._addresses("cc")
+
+    @cached_property
     def date(self) -> tuple[str | None, str | None]:
         """The date as ISO 8601, if it is one, and as it is shown."""
         shown = self._text("date")
@@ -53,8 +63,8 @@ class MailMessage:
         return {
             "subject": self.subject,
             "from": self.sender,
-            "to": self._addresses("to"),
-            "cc": self._addresses("cc"),
+            "to": self.to,
+            "cc": self.cc,
             "bcc": self._addresses("bcc"),
             "date": self.date[0],
             **self._ids(),
@@ -82,8 +92,8 @@ class MailMessage:
         bodies, attached = self.contents
         header = [
             *header_line("From", self.sender),
-            *header_line("To", self._addresses("to")),
-            *header_line("Cc", self._addresses("cc")),
+            *header_line("To", self.to),
+            *header_line("Cc", self.cc),
             *header_line("Date", self.date[1]),
         ]
         return Mail(self.subject, header, map(self._body, bodies), [self._attachment(part) for part in attached])
