@@ -98,3 +98,15 @@ def test_the_nesting_allowed_is_kept_exactly(depth, deepest):
     (root,) = html_roots("<i>" * 50 + "x", depth)
     assert max(sum(1 for _ in node.iterancestors()) + 1 for node in root.iter()) <= deepest
     assert root.xpath("string()") == "x"
+
+
+def test_a_deep_tree_is_found_among_many_errors():
+    """What the parser with bounds leaves out is read by the one without: here all but the first 256 levels."""
+    assert outline("</b>x" * 200 + "<div>" * 400 + "y</div>z")[-2:] == ["div", "y"]
+    assert "z" in "".join(html_roots("</b>x" * 200 + "<div>" * 400 + "y</div>z", 500)[0].itertext())
+
+
+def test_one_text_may_be_longer_than_libxml2_allows_by_itself():
+    """Its bound is 10 MB for one text; ours is that of the document."""
+    text = "".join(html_roots("<p>" + "a " * 5_100_000 + "</p>b", 500)[0].itertext())
+    assert len(text) == 10_200_001

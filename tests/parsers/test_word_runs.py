@@ -68,3 +68,13 @@ class TestParagraphs:
         equation = "<m:oMath><m:r><m:t>x</m:t></m:r><w:del><m:r><m:t>y</m:t></m:r></w:del></m:oMath>"
         assert texts(p(equation)) == ["x"]
         assert texts(p(equation), revisions="all") == ["xy"]
+
+    def test_words_among_properties_are_not_shown(self):
+        """Properties hold no words; where a damaged document has some, they stay hidden, in every paragraph."""
+        hidden = p("<w:pPr><w:t>a</w:t></w:pPr>" + r("<w:rPr><w:t>b</w:t></w:rPr><w:t>c</w:t>"))
+        assert texts(hidden + paragraph("d")) == ["c", "d"]
+
+    def test_one_paragraph_may_hold_more_than_words(self):
+        """Those before and after it are read by their words alone, line ends in them being spaces."""
+        tab = p(r("<w:t>a</w:t><w:tab/><w:t>b</w:t>"))
+        assert texts(p(run("x\ny")) + tab + p(f"<w:ins>{run('z')}</w:ins>")) == ["x y", "a\tb", "z"]
