@@ -33,7 +33,7 @@ _LOCAL_MAGIC = b"PK\x03\x04"
 _UTF8 = 0x800
 # Flags that change nothing for a reader: how hard was tried to pack, sizes that follow the data, names in UTF-8.
 _HARMLESS = 0x2 | 0x4 | 0x8 | _UTF8
-_IN_ZIP64 = 0xFFFFFFFF
+_IN_ZIP64 = b"\xff" * 4
 # The extra field of a member's own header is often longer than the one in the directory, by this much at most.
 _SLACK = 64
 
@@ -86,24 +86,26 @@ def plain_members(stream: BinaryIO) -> list[Member] | None:
 
 
 def _entries(directory: bytes) -> list[Member] | None:
+    # Four bytes of ones are how zip64 is announced; looked for in all entries at once, since it is rare.
+    if _IN_ZIP64 in directory:
+        return None
     members: list[Member] = []
-    at, end = 0, len(directory)
-    while at < end:
-        if end - at < _ENTRY.size:
-            return None
-        fields = _ENTRY.unpack_from(directory, at)
-        magic, flags, method, checksum, packed, size, name_size, extra_size, comment_size, offset = fields
-        name = directory[at + _ENTRY.size : at + _ENTRY.size + name_size]
-        if magic != _ENTRY_MAGIC or _IN_ZIP64 in (packed, size, offset) or len(name) != name_size or b"\0" in name:
-            return None
-        if not name.isascii() and not flags & _UTF8:
+    unpack, fixed = _ENTRY.unpack_from, _ENTRY.size
+    at, last = 0, len(directory) - fixed
+    while at <= last:
+        magic, flags, method, checksum, packed, size, name_size, extra_size, comment_size, offset = unpack(
+            directory, at
+        )
+        at += fixed
+        name = directory[at : at + name_size]
+        if magic != _ENTRY_MAGIC or b"\0" in name or not (flags & _UTF8 or name.isascii()):
             return None
         try:
             members.append(Member(name.decode(), flags, method, checksum, packed, size, offset))
         except UnicodeDecodeError:
             return None
-        at += _ENTRY.size + name_size + extra_size + comment_size
-    return members if at == end else None
+        at += name_size + extra_size + comment_size
+    return members if at == len(directory) else None
 
 
 def plain_content(stream: BinaryIO, member: Member) -> bytes | None:
@@ -118,21 +120,21 @@ def plain_content(stream: BinaryIO, member: Member) -> bytes | None:
     """
     if member.flags & ~_HARMLESS or member.method not in (STORED, DEFLATED):
         return None
-    name = member.name.encode()
-    stream.seek(member.offset)
-    data = stream.read(_LOCAL.size + len(name) + _SLACK + member.packed)
-    if len(data) < _LOCAL.size + len(name):
+    wanted, method, checksum, size_packed, size, offset = member.name.encode(), *member[2:]
+    stream.seek(offset)
+    data = stream.read(_LOCAL.size + len(wanted) + _SLACK + size_packed)
+    if len(data) < _LOCAL.size:
         return None
     magic, name_size, extra_size = _LOCAL.unpack_from(data)
-    start = _LOCAL.size + name_size + extra_size
-    packed = data[start : start + member.packed]
-    if magic != _LOCAL_MAGIC or data[_LOCAL.size : _LOCAL.size + name_size] != name or len(packed) != member.packed:
+    begin = _LOCAL.size + name_size
+    packed = data[begin + extra_size : begin + extra_size + size_packed]
+    if magic != _LOCAL_MAGIC or data[_LOCAL.size : begin] != wanted or len(packed) != size_packed:
         return None
     content = packed
-    if member.method == DEFLATED:
+    if method == DEFLATED:
         try:
             # A bound of 0 would mean none.
-            content = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, member.size or 1)
+            content = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, size or 1)
         except zlib.error:
             return None
-    return content if len(content) == member.size and zlib.crc32(content) == member.checksum else None
+    return content if len(content) == size and zlib.crc32(content) == checksum else None

@@ -23,7 +23,7 @@ _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}R
 _PLAIN_START = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
 _PLAIN_ENTRY = re.compile(
     r"<Relationship(?:\s+(?:{}))*\s*/>".format(
-        "|".join(rf'{name}="([^"<>&\t\r\n]*)"' for name in ("Id", "Type", "Target", "TargetMode"))
+        "|".join(rf'{name}="([^"]*)"' for name in ("Id", "Type", "Target", "TargetMode"))
     )
 )
 
@@ -49,6 +49,7 @@ class Package:
         self.archive = archive
         self._label = source.label
         self._limits = limits
+        self._resolved: dict[tuple[str, str], str] = {}
 
     def part(self, name: str, *, recover: bool = False) -> Any:
         """Return the root element of an XML part.
@@ -64,7 +65,7 @@ class Package:
         return self.root(name, self.content(name), recover=recover)
 
     def content(self, name: str) -> bytes:
-        """Return the bytes of an XML part.
+        """Return the bytes of a part as they are stored.
 
         Args:
             name: The part's name.
@@ -73,10 +74,7 @@ class Package:
             KeyError: There is no such part.
             DocumentError: It is damaged, locked or larger than allowed.
         """
-        data = self.archive.read(name)
-        if b"purl.oclc.org/ooxml" in data:
-            data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", data)
-        return data
+        return self.archive.read(name)
 
     def root(self, name: str, data: bytes, *, recover: bool = False) -> Any:
         """Return the root element of an XML part that has been read.
@@ -89,6 +87,8 @@ class Package:
         Raises:
             DocumentError: It is damaged or larger than allowed.
         """
+        if b"purl.oclc.org/ooxml" in data:
+            data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", data)
         return parse_xml(data, self._label, name, self._limits, recover=recover)
 
     def relationships(self, name: str) -> dict[str, Relationship]:
@@ -102,19 +102,23 @@ class Package:
         """
         folder, _, base = name.rpartition("/")
         listing = f"{folder}/_rels/{base}.rels" if folder else f"_rels/{base}.rels"
-        if listing not in self.archive:
+        try:
+            data = self.archive.read(listing)
+        except KeyError:
             return {}
-        data = self.content(listing)
         entries = _plain_entries(data)
         if entries is None:
             found = self.root(listing, data, recover=True).iter(_RELATIONSHIP)
             entries = [[entry.get(name) or "" for name in ("Id", "Type", "Target", "TargetMode")] for entry in found]
-        return {key: _relationship(folder, *about) for key, *about in entries}
+        return {key: self._relationship(folder, kind, target, mode) for key, kind, target, mode in entries}
 
-
-def _relationship(folder: str, kind: str, target: str, mode: str) -> Relationship:
-    external = mode == "External"
-    return Relationship(kind.rpartition("/")[2], target if external else _resolved(folder, target), external)
+    def _relationship(self, folder: str, kind: str, target: str, mode: str) -> Relationship:
+        external = mode == "External"
+        if not external:
+            # Hundreds of slides share a layout: a name is resolved once.
+            place = (folder, target)
+            target = self._resolved.get(place) or self._resolved.setdefault(place, _resolved(folder, target))
+        return Relationship(kind.rpartition("/")[2], target, external)
 
 
 def _plain_entries(data: bytes) -> Sequence[Sequence[str]] | None:
@@ -124,9 +128,11 @@ def _plain_entries(data: bytes) -> Sequence[Sequence[str]] | None:
     """
     text = data.decode("latin-1")
     entries: list[tuple[str, ...]] = _PLAIN_ENTRY.findall(text)
-    # Besides the entries there is nothing but the declaration and the element around them.
+    # Besides the entries there is nothing but the declaration and the element around them; their values hold no
+    # references, and no white space but blanks.
     others = text.count("<") - len(entries) - text.startswith("<?xml ")
-    return entries if others == 2 and text.isascii() and _PLAIN_START in text else None
+    is_plain = others == 2 and text.isascii() and "&" not in text and _PLAIN_START in text
+    return entries if is_plain and "".join(map("".join, entries)).isprintable() else None
 
 
 def check_locked(source: Source, limits: Limits, sentence: str) -> None:

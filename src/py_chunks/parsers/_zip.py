@@ -10,8 +10,10 @@ from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
+from py_chunks.streams import read_up_to
 
 _RATIO_FREE = 16 << 20  # bytes below which a member's ratio is nobody's business
+_HELD_WHOLE = 1 << 20  # archives up to this size are read at once: 500 members then cost no 1,000 calls of the system
 
 
 class Archive:
@@ -30,6 +32,7 @@ class Archive:
         self._opened: zipfile.ZipFile | None = None
         self._folded: dict[str, Member] | None = None
         try:
+            self._stream = _at_hand(self._stream)
             members = source.members or plain_members(self._stream)
             if members is None:
                 members = [_member(info) for info in self._zip.infolist()]
@@ -169,6 +172,16 @@ class Archive:
     def damaged(self, name: str, error: BaseException) -> CorruptDocument:
         """Return (not raise) the error for a member that can't be unpacked."""
         return CorruptDocument(f"member {name} of {self._label} is damaged: {error}", source=self._label, place=name)
+
+
+def _at_hand(stream: BinaryIO) -> BinaryIO:
+    """The stream, or one of what it holds if that is little."""
+    size = stream.seek(0, io.SEEK_END)
+    stream.seek(0)
+    if size > _HELD_WHOLE:
+        return stream
+    with stream:
+        return io.BytesIO(read_up_to(stream, size))
 
 
 def _member(info: zipfile.ZipInfo) -> Member:
