@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 
 import pytest
 
 from conftest import FIXTURES
-from py_chunks import CorruptDocument, InvalidArgument, InvalidArgumentType
+from py_chunks import CorruptDocument, InvalidArgument, InvalidArgumentType, iter_units
 from py_chunks.modes import TEXT_UNITS
 from py_chunks.relevance import Question
 from py_chunks.retrievers import embedding_retriever
@@ -190,3 +191,21 @@ def test_what_was_read_is_not_read_again(tmp_path):
     reading = read_document(path)
     path.unlink()
     assert tune([reading], window_sizes=[1], overlaps=[0]).best.mean > 0
+
+
+def test_the_fixtures_are_what_their_script_writes(tmp_path):
+    """Spans are computed from the documents, never typed: made again, they are the same, and answers cross as said."""
+    spec = importlib.util.spec_from_file_location("make_tuning", FIXTURES / "make_tuning.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    script.HERE, script.DOCUMENTS = tmp_path, tmp_path / "documents"
+    script.main()
+    made = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.*")}
+    assert len(made) == 4
+    assert made == {name: (GOLD.parent / name).read_bytes() for name in made}
+    for line in GOLD.read_text("utf-8").splitlines():
+        gold = json.loads(line)
+        ((start, end),) = gold["spans"]
+        units = list(iter_units(DOCUMENTS / gold["document"]))
+        touched = [unit for unit in units if unit.char_start < end and start < unit.char_end]
+        assert len(touched) == (2 if gold["kind"] == "crossing" else 1)
