@@ -93,9 +93,15 @@ class Browser:
         while not self.run(ready):
             assert time.monotonic() < until
             time.sleep(0.02)
+        self.settle()
 
     def run(self, script):
         return self.call("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
+
+    def settle(self):
+        """Wait until what has changed is drawn: blocks that come into view are laid out with the next frame."""
+        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.call("Runtime.evaluate", expression=frames, awaitPromise=True)
 
     def press(self, key):
         text = {"text": key} if len(key) == 1 else {}

@@ -246,6 +246,7 @@ def test_a_person_can_read_it(browser, show, name, settings, size, dark):
     for keys in ([], ["j", "j", "c"], ["h"], ["Escape", "?"]):
         for key in keys:
             browser.press(key)
+        browser.settle()
         look = browser.run(LOOK)
         assert look["faults"] == []
         assert look["seen"] > 10
@@ -261,6 +262,7 @@ def test_a_look_finds_what_is_wrong(browser, show):
         (".lane { width: 4px }", "cut off"),
         ("#ask { position: fixed; left: 1390px; width: 40px }", "out of reach"),
     ):
+        browser.settle()
         browser.run(f"document.head.insertAdjacentHTML('beforeend', '<style id=bad>{style}</style>')")
         assert any(fault in found for found in browser.run(LOOK)["faults"]), fault
         browser.run("document.getElementById('bad').remove()")
@@ -370,15 +372,19 @@ def test_both_columns_show_the_same_place(browser, show):
       const { top, bottom } = piece.getBoundingClientRect();
       return top > 100 && bottom < innerHeight && piece.textContent.includes(" 40");
     }).length > 0)"""
+    browser.settle()
     assert browser.run(seen) == [False, False]
     for _ in range(40):
         browser.press("j")
+    browser.settle()
     assert browser.run(seen) == [True, True]
     browser.press("Home")
+    browser.settle()
     assert browser.run(seen) == [False, False]
     browser.press("/")
     for key in "r 40":
         browser.press(key)
+    browser.settle()
     assert browser.run(seen) == [True, True]
 
 
