@@ -163,7 +163,8 @@ def mutators(kind: str) -> tuple[Mutator, ...]:
         place = chance.randrange(len(data) + 1)
         token = b"".join(chance.choice(tokens) for _ in range(chance.choice((1, 1, 2, 3))))
         times = chance.choice((5000, 20_000, 50_000)) if chance.random() < 0.02 else chance.choice((3, 20, 120, 600))
-        return data[:place] + token * times + data[place:]
+        # As many as a parser of a few hundred kilobytes a second has time for.
+        return data[:place] + token * min(times, max(300_000 // len(token), 1)) + data[place:]
 
     def replace_token(data: bytes, chance: Random) -> bytes:
         present = [token for token in tokens if token in data]

@@ -505,3 +505,12 @@ def test_fixture(fixtures, extension):
     text = get_text(fixtures / f"handbook.{extension}")
     assert "The spare lamp is in the second locker." in text
     assert text.count("Found it, thank you.") == 1
+
+
+def test_mails_of_nothing_keep_their_numbers():
+    """They cost next to nothing, and those that follow are counted after them."""
+    data = mailbox([b"", b" \n\n", mail("one"), b"", mail("two")])
+    assert [unit.location for unit in iter_units(data, filename="a.mbox")] == [
+        ("message", 3, 3),
+        ("message", 5, 5),
+    ]

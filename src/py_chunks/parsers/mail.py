@@ -62,6 +62,8 @@ def _mailbox_drafts(
             if data is None:
                 skipped.append({"message_index": index, "reason": f"larger than {limits.max_record_bytes} bytes"})
                 continue
+            if not data or data.isspace():
+                continue
             label = f"message {index} of {source.label}"
             try:
                 message = MailMessage(parse_part(data, limits, label), fallbacks)
