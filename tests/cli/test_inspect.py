@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -79,6 +80,16 @@ def test_several_documents_need_a_directory(notes, tmp_path, capsys):
     ]
     assert sorted(os.listdir("pages")) == ["b.txt.html", "notes.md.html"]
     assert '"document_id":"notes.md"' in (tmp_path / "pages" / "notes.md.html").read_text("utf-8")
+
+
+def test_pages_of_a_directory_lie_as_its_documents(notes, tmp_path, capsys):
+    """Documents of one name in two folders have a page each."""
+    for folder in ("docs/a", "docs/b/c"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "index.md").write_text("x")
+    assert cli.main(["inspect", "docs", "-o", "some/pages/", "--quiet"]) == 0
+    found = [path.relative_to("some/pages").as_posix() for path in Path("some/pages").rglob("*.html")]
+    assert sorted(found) == ["a/index.md.html", "b/c/index.md.html"]
 
 
 def test_pages_of_one_name_are_refused(notes, tmp_path, capsys):

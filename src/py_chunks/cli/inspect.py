@@ -71,10 +71,11 @@ def run(options: argparse.Namespace) -> int:
     inputs = list_inputs(options.files, filename=options.filename)
     for settings in (chosen, chosen | (compare or {})):
         check_inputs(Work("chunks", "jsonl", settings), inputs)
-    pages = _pages(options.output, inputs)
-    if options.output is not None and _is_directory(options.output):
-        Path(options.output).mkdir(exist_ok=True)
+    below = len(options.files) == 1 and Path(options.files[0]).is_dir()
+    pages = _pages(options.output, inputs, below=below)
     for page in pages:
+        if page is not None and _is_directory(options.output):
+            page.parent.mkdir(parents=True, exist_ok=True)
         if page is not None:
             check_place(page)
     code = OK
@@ -91,16 +92,21 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _pages(output: str | None, inputs: Sequence[Input]) -> Sequence[Path | None]:
-    """Where the page of each document goes; None for standard output."""
+def _pages(output: str | None, inputs: Sequence[Input], *, below: bool) -> Sequence[Path | None]:
+    """Where the page of each document goes; None for standard output.
+
+    Those of the documents below a directory lie as the documents do.
+    """
     if not inputs:
         raise UsageProblem("no page: there is no document that can be read")
     if output is None and len(inputs) == 1:
         if sys.stdout.isatty():
-            raise UsageProblem(f"a page is for a browser: name a file for it, such as -o {_page_name(inputs[0])}")
+            raise UsageProblem(
+                f"a page is for a browser: name a file for it, such as -o {_page_name(inputs[0], below=False)}"
+            )
         return [None]
     if output is not None and _is_directory(output):
-        pages = [Path(output, _page_name(given)) for given in inputs]
+        pages = [Path(output, _page_name(given, below=below)) for given in inputs]
     elif output is not None and len(inputs) == 1:
         pages = [Path(output)]
     else:
@@ -118,7 +124,9 @@ def _is_directory(output: str) -> bool:
     return output.endswith(("/", os.sep)) or Path(output).is_dir()
 
 
-def _page_name(given: Input) -> str:
+def _page_name(given: Input, *, below: bool) -> str:
+    if below and given.document_id is not None:
+        return f"{given.document_id}.{_ENDING}"
     name = given.filename or ("document" if given.is_standard_input else given.name)
     if given.is_url:
         name = name.partition("?")[0]
