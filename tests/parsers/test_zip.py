@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import random
 import zipfile
 
 import pytest
@@ -52,6 +53,18 @@ def test_what_is_no_archive(data):
     with pytest.raises(CorruptDocument, match=f"^{SENTENCE}: ") as caught:
         opened(data)
     assert caught.value.source == "a.docx"
+
+
+def test_a_member_that_is_read_again_and_again():
+    """PE-7: a small archive whose parts name one member a thousand times is a bomb too."""
+    with opened(packed([("a", b"a" * 10_000_000)])) as archive:
+        with pytest.raises(LimitExceeded, match="again and again") as caught:
+            for _ in range(100):
+                archive.read("a")
+        assert caught.value.place == "max_unpack_ratio"
+    with opened(packed([("a", random.Random(1).randbytes(1_000_000))])) as archive:
+        for _ in range(100):
+            archive.read("a")
 
 
 def test_a_member_that_unpacks_to_far_more():

@@ -13,6 +13,8 @@ from py_chunks.sources import Source
 from py_chunks.streams import read_up_to
 
 _RATIO_FREE = 16 << 20  # bytes below which a member's ratio is nobody's business
+_AGAIN = 2  # times a sound document has a member unpacked: once for its names, once for its text
+_AGAIN_FREE = 4 * _RATIO_FREE
 _HELD_WHOLE = 1 << 20  # archives up to this size are read at once: 500 members then cost no 1,000 calls of the system
 
 
@@ -45,6 +47,9 @@ class Archive:
             raise LimitExceeded(message, source=self._label, place="max_members", value=limits.max_members)
         # Of members with the same name the last one counts, as in the zip specification's own update rule.
         self._members = {member.name: member for member in members}
+        # A part that is named time and again is unpacked as often: no more of that than sound archives could ask for.
+        packed = sum(member.packed for member in members)
+        self._again = max(_AGAIN_FREE, _AGAIN * limits.max_unpack_ratio * packed)
 
     @property
     def _zip(self) -> zipfile.ZipFile:
@@ -130,6 +135,14 @@ class Archive:
 
     def _account(self, count: int) -> None:
         self._left -= count
+        self._again -= count
+        if self._again < 0:
+            ratio = self._limits.max_unpack_ratio
+            message = (
+                f"{self._label} has its members unpacked again and again, to more than {_AGAIN} times {ratio} times "
+                "its packed size"
+            )
+            raise LimitExceeded(message, source=self._label, place="max_unpack_ratio", value=ratio)
         if self._left < 0:
             limit = self._limits.max_unpacked_bytes
             message = f"{self._label} unpacks to more than {limit} bytes"
