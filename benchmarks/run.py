@@ -20,7 +20,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -85,10 +85,10 @@ def publish(sections: list[Section]) -> None:
     page.write_text(f"{before}{begin}\n\n" + "\n".join(facts) + f"\n\n{end}{after}", encoding="utf-8")
 
 
-def text(quick: bool) -> Section:
+def text() -> Section:
     """Cutting text has a script and results of its own."""
     result = Section("Cutting text")
-    subprocess.run([sys.executable, str(HERE / "text.py"), *(["--megabytes", "1"] if quick else [])], check=True)
+    subprocess.run([sys.executable, str(HERE / "text.py")], check=True)
     result.say("By tokens, words and sentences, beside five other libraries: [TEXT_RESULTS.md](TEXT_RESULTS.md).")
     return result
 
@@ -102,27 +102,42 @@ def real(options: argparse.Namespace) -> list[Section]:
     return [section]
 
 
-def measured(options: argparse.Namespace) -> list[Section]:
-    """The parts asked for, in the order of the results."""
+def makers(options: argparse.Namespace) -> dict[str, Callable[[], list[Section]]]:
+    """By name, what measures each part."""
     quick = options.quick
     runs = 1 if quick else 3
-    makers: dict[str, Callable[[], list[Section]]] = {
+    return {
         "real": lambda: real(options),
         "generated": lambda: [beside_peer.section(runs=runs)],
         "large": lambda: [beside_peer.bounded()],
         "streams": lambda: [streams.section(largest=2 if quick else 3)],
         "huge": lambda: [] if quick else [streams.huge()],
         "engines": lambda: [engines.section(options.corpus)],
-        "text": lambda: [] if quick else [text(quick)],
+        "text": lambda: [] if quick else [text()],
         "imports": lambda: [imports.section(runs=2 if quick else 5)],
         "windowing": lambda: [windowing.section()],
     }
+
+
+def measured(options: argparse.Namespace) -> Iterator[list[Section]]:
+    """All sections so far, after each of the parts asked for; one that fails says so in its place."""
     found: list[Section] = []
     for part in options.parts:
         started = time.monotonic()
-        found += makers[part]()
+        try:
+            found += makers(options)[part]()
+        except Exception as error:
+            failed = Section(f"Not measured: {part}")
+            failed.say(f"{type(error).__name__}: {error}".splitlines()[0])
+            failed.missed.append("the measurement failed")
+            found.append(failed)
         print(f"{part}: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
-    return found
+        yield found
+
+
+def results(sections: list[Section]) -> str:
+    """The whole page."""
+    return "\n".join([*head(), *summary(sections), *ahead(sections), *(section.markdown() for section in sections)])
 
 
 def parts(names: str) -> list[str]:
@@ -146,14 +161,15 @@ def main() -> None:
     if options.only:
         beside_peer.section(options.only.split(","), 1 if options.quick else 3)
         return
-    sections = measured(options)
-    lines = [*head(), *summary(sections), *ahead(sections), *(section.markdown() for section in sections)]
-    whole = "\n".join(lines)
-    if options.quick or options.parts != list(PARTS):
-        print("\n".join(summary(sections)))
-    else:
-        (HERE / "RESULTS.md").write_text(whole, encoding="utf-8")
+    written = not options.quick and options.parts == list(PARTS)
+    sections: list[Section] = []
+    for sections in measured(options):
+        if written:  # after each part: a run that is stopped leaves what it has
+            (HERE / "RESULTS.md").write_text(results(sections), encoding="utf-8")
+    if written:
         publish(sections)
+    else:
+        print("\n".join(summary(sections)))
 
 
 if __name__ == "__main__":
