@@ -57,8 +57,9 @@ class Runs:
 
     def begin(self) -> None:
         """Begin a paragraph; `read` may then be called more than once, when marks between were deleted."""
-        self.pieces_before += len(self._pieces)
-        self._pieces = []
+        if self._pieces:
+            self.pieces_before += len(self._pieces)
+            self._pieces = []
         if self.anchored:
             self.anchored = []
         if self.notes:

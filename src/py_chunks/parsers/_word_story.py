@@ -66,19 +66,21 @@ class _Properties:
     page_break: bool | None = None
     ends_section: bool = False
     mark_gone: bool = False
+    # What follows from these and the style:
+    numbering: str | None = None
+    heading: int | None = None
 
-    @property
-    def numbering(self) -> str | None:
-        """The numbering it belongs to, or None."""
-        num_id = self.style.num_id if self.num_id is None else self.num_id
-        return None if num_id == "0" else num_id
-
-    @property
-    def heading(self) -> int | None:
-        """The level of the heading it is, or None."""
-        if self.outline is None:
-            return self.style.heading
-        return self.outline + 1 if 0 <= self.outline < _BODY_LEVEL else None
+    def settled(self) -> _Properties:
+        """Itself, now that its own properties are read and its style can speak where they don't."""
+        style = self.style
+        numbering = style.num_id if self.num_id is None else self.num_id
+        self.numbering = None if numbering == "0" else numbering
+        self.heading = style.heading
+        if self.outline is not None:
+            self.heading = self.outline + 1 if 0 <= self.outline < _BODY_LEVEL else None
+        if self.page_break is None:
+            self.page_break = style.page_break
+        return self
 
 
 @dataclass(slots=True)
@@ -110,8 +112,7 @@ class Story:
     def __post_init__(self) -> None:
         revisions = self.shelf.revisions
         self._hidden = HIDDEN[revisions]
-        default = self.shelf.styles.default
-        self._plain = _Properties(default, page_break=default.page_break)
+        self._plain = _Properties(self.shelf.styles.default).settled()
         self._runs = Runs(self.root, revisions, self.pages, unclosed_fields(self.root, revisions))
 
     def drafts(self, container: Any) -> Iterator[Draft]:
@@ -185,9 +186,7 @@ class Story:
         found = _Properties(self.shelf.styles.default)
         for child in own:
             self._read_property(child, found)
-        if found.page_break is None:
-            found.page_break = found.style.page_break
-        return found
+        return found.settled()
 
     def _read_property(self, child: Any, found: _Properties) -> None:
         tag = child.tag
@@ -222,20 +221,18 @@ class Story:
             location = self.pages.take(*runs.span())
             if properties.ends_section:
                 self.pages.section(runs.count())
-        label = self._label(properties)
+        label = self._label(properties, properties.numbering) if properties.numbering is not None else None
         if not text:
             return Draft("", location=location)
-        return _draft(text, properties, label, location, self._notes(runs.notes) if runs.notes else NO_EXTRAS)
+        return _draft(text, properties.heading, label, location, self._notes(runs.notes) if runs.notes else NO_EXTRAS)
 
     def _hanging(self, location: Location | None) -> Iterator[Draft]:
         for thing in self._runs.anchored:
             yield from self._anchored(thing, location)
 
-    def _label(self, properties: _Properties) -> tuple[str, str, int] | None:
+    def _label(self, properties: _Properties, num_id: str) -> tuple[str, str, int] | None:
         """Marker, gap and level of a numbered paragraph, which counts even when it has no text."""
-        style, num_id = properties.style, properties.numbering
-        if num_id is None:
-            return None
+        style = properties.style
         level = properties.ilvl
         if level is None and properties.num_id is None:
             level = self.counters.level(num_id, style.chain)
@@ -290,12 +287,11 @@ class Story:
 
 def _draft(
     text: str,
-    properties: _Properties,
+    heading: int | None,
     label: tuple[str, str, int] | None,
     location: Location | None,
     extras: Mapping[str, Any],
 ) -> Draft:
-    heading = properties.heading
     if heading is not None:
         # A number belongs to a heading's name, a bullet does not.
         if label is not None and label[0] != "-":
