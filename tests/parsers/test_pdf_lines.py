@@ -123,3 +123,42 @@ def test_right_to_left_lines_are_read_from_the_right():
     assert texts(*words) == ["\u05d0\u05d1\u05d2 like this \u05d3\u05d4\u05d5\u05d6\u05d7"]
     (row,) = rows_of([segment("\u05d1\u05d2", 72, 100), segment("\u05d0\u05d1", 300, 100)])
     assert row.text == "\u05d0\u05d1 \u05d1\u05d2"
+
+
+def row_of(words, gaps, x=72.0):
+    pieces = []
+    for word, gap in zip(words, [*gaps, 0], strict=True):
+        pieces.append(piece(word, x))
+        x = after(pieces[-1], gap)
+    return pieces
+
+
+def test_words_driven_apart_by_justification_stay_one_line():
+    """All spaces of such a line are equally wide; those between cells depend on the cells."""
+    words = ["considerations", "office", "affluent", "environmental"]
+    assert texts(*row_of(words, [1.7, 1.7, 1.7])) == [" ".join(words)]
+    assert texts(*row_of(words, [1.7, 2.4, 1.7])) == words
+    assert texts(*row_of(words[:3], [1.7, 1.7])) == words[:3]
+    assert texts(*row_of(["sane", "scan", "cans", "cake"], [1.7, 1.7, 1.7])) == ["sane", "scan", "cans", "cake"]
+    assert texts(*row_of(["12", "1500", "7", "33.2"], [1.7, 1.7, 1.7])) == ["12", "1500", "7", "33.2"]
+
+
+def test_columns_with_a_narrow_gutter_are_cut():
+    """LaTeX parts them by less than a wide space."""
+    left = [
+        piece(text, 72, 12 * at) for at, text in enumerate(["the columns of this page are", "of 28 characters"] * 6)
+    ]
+    right = [piece("stand close to each other", after(left[0], 0.9), 12 * at) for at in range(12)]
+    assert texts(*left, *right)[:2] == ["the columns of this page are", "stand close to each other"]
+    assert texts(left[0], right[0]) == ["the columns of this page are stand close to each other"]
+
+
+def test_superscripts_in_pieces_follow_the_first():
+    """Whether one operator sets a mark or each of its letters has its own."""
+    word = piece("oxygen", 72)
+    mark, x = [], after(word, 0.05)
+    for letter in "[12]":
+        mark.append(piece(letter, x, 97, 6.6))
+        x = mark[-1].x1
+    assert texts(word, *mark, piece(".", x)) == ["oxygen[12]."]
+    assert texts(word, *mark[:1], piece("apart", x + 30, 97, 6.6)) == ["apart", "oxygen["]

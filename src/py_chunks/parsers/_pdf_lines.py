@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
+from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
 
 # Parts of the font size.
 _WORD_GAP = 0.16
@@ -36,6 +37,9 @@ _INITIAL = 1.8  # font sizes of the text from which on a lone letter may be an i
 _SMALLEST_INITIAL = 14.0
 _SPACED_OUT = 1.2  # the widest gap between letters of one word
 _MAX_INITIALS = 40
+_STRETCHED = 3  # gaps of a line that justification may have widened
+_EVEN = 0.04  # by how much they differ
+_UNLIKE = 1.25  # and the least ratio of the words between them
 
 _MARK = re.compile(
     "(?:[\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
@@ -88,7 +92,8 @@ def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
         fragments: Of one page and one direction, in any order.
     """
     lines = _baselines(_with_initials(_without_overprint(fragments)))
-    return [segment for line in lines for segment in _cut(line)]
+    gutters = gutters_of(lines)
+    return [segment for line in lines for segment in _with_stretched(_cut(line, gutters))]
 
 
 def rows_of(segments: Iterable[Segment]) -> list[Row]:
@@ -161,11 +166,21 @@ def _attach_scripts(lines: list[list[Fragment]]) -> None:
         near = [lines[at] for at in (number - 1, number + 1) if 0 <= at < len(lines)]
         if len(line) * sum(map(len, near)) > _MAX_COMPARED:
             continue  # no page of text has such lines
-        for fragment in [*line]:
-            host = _host_of(fragment, near)
+        moved: Fragment | None = None
+        host: list[Fragment] | None = None
+        for fragment in sorted(line, key=attrgetter("x0")):
+            if host is None or moved is None or not _follows(moved, fragment):
+                host = _host_of(fragment, near)
             if host is not None:
                 line.remove(fragment)
                 host.append(fragment)
+                moved = fragment
+
+
+def _follows(moved: Fragment, fragment: Fragment) -> bool:
+    """Whether a fragment is the next piece of the script that was moved, which may be longer than it reaches."""
+    gap = fragment.x0 - moved.x1
+    return abs(gap) <= _BESIDE * moved.size and fragment.size == moved.size and fragment.y == moved.y
 
 
 def _host_of(small: Fragment, near: Sequence[list[Fragment]]) -> list[Fragment] | None:
@@ -208,7 +223,7 @@ def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
     return beside and piece.x0 >= initial.x0 - piece.size and 0.5 * piece.size < above <= initial.size
 
 
-def _cut(line: list[Fragment]) -> list[Segment]:
+def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     """The segments of one line."""
     word_gap = _word_gap(line)
     cut = _CUT + 2 * (word_gap - _WORD_GAP)
@@ -220,7 +235,8 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
         gap = fragment.x0 - end
         size = max(before.size, fragment.size, 0.1)
-        if gap > cut * size and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
+        wide = gap > cut * size or any(gutter.parts(before, fragment) for gutter in gutters)
+        if wide and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
             segments.append(_segment(_read(text, group, word_gap), group))
             group, text = [fragment], fragment.text
             continue
@@ -228,6 +244,45 @@ def _cut(line: list[Fragment]) -> list[Segment]:
         text = _joined(text, fragment.text, gap / size, word_gap)
     segments.append(_segment(_read(text, group, word_gap), group))
     return segments
+
+
+def _with_stretched(segments: list[Segment]) -> list[Segment]:
+    """Join words that only a line's justification has driven apart: all by the same, unlike cells of any width."""
+    if len(segments) <= _STRETCHED:
+        return segments
+    joined: list[Segment] = []
+    start = 0
+    while start < len(segments):
+        stop = _end_of_stretched(segments, start)
+        words = segments[start:stop]
+        if len(words) > _STRETCHED and max(map(_width, words)) >= _UNLIKE * min(map(_width, words)):
+            text = " ".join(word.text for word in words)
+            bold = all(word.bold for word in words)
+            joined.append(words[0]._replace(text=text, x1=words[-1].x1, bold=bold))
+        else:
+            joined += words
+        start = stop
+    return joined
+
+
+def _end_of_stretched(segments: list[Segment], start: int) -> int:
+    """The end of the words from `start` on that stand equally far apart."""
+    stop, usual = start + 1, 0.0
+    while stop < len(segments) and _is_word(segments[stop - 1]) and _is_word(segments[stop]):
+        gap = segments[stop].x0 - segments[stop - 1].x1
+        usual = usual or gap
+        if abs(gap - usual) > _EVEN * segments[stop].size:
+            break
+        stop += 1
+    return stop
+
+
+def _is_word(segment: Segment) -> bool:
+    return " " not in segment.text and any(map(str.isalpha, segment.text))
+
+
+def _width(segment: Segment) -> float:
+    return max(segment.x1 - segment.x0, 0.1)
 
 
 def _read(text: str, group: list[Fragment], word_gap: float) -> str:
