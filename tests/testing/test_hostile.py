@@ -18,6 +18,8 @@ LIGHT = (
     "parts-empty",
     "parts-entities",
     "parts-cut",
+    "run-of-spaces",
+    "parts-of-something-else",
 )
 
 

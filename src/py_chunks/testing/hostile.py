@@ -31,6 +31,8 @@ _ANY: dict[str, Callable[[], bytes]] = {
     "deep-quotes": lambda: b">" * 50_000 + b" x",
     "deep-elements": lambda: b"<div>" * 50_000,
     "deep-parts": lambda: b"Content-Type: multipart/mixed; boundary=a\n\n--a\n" * 3000,
+    "run-of-spaces": lambda: b"# a" + b" " * 40_000 + b"b\n",
+    "stray-end-tags": lambda: b"<b></p>x" * 5000,
     "entities": lambda: _ENTITIES + b"<a>&e9;</a>",
 }
 
@@ -62,6 +64,7 @@ _OF_PACKAGE: dict[str, Callable[[str, bytes], bytes | None]] = {
     "parts-deep": lambda name, content: b"<a>" * 50_000 if _is_xml(name) else content,
     "parts-cut": lambda _name, content: content[: len(content) // 2],
     "main-part-huge": lambda name, content: b"<a>" + b" " * 30_000_000 if name.endswith(_MAIN) else content,
+    "parts-of-something-else": lambda name, content: b"<a><b>text</b></a>" if _is_xml(name) else content,
     "parts-random": lambda _name, _content: Random(3).randbytes(500),  # noqa: S311 - nothing secret
     "first-part-only": lambda name, content: content if name in ("mimetype", "[Content_Types].xml") else None,
 }
