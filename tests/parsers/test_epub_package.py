@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from builders.epub import CONTAINER, book, chapter, package
@@ -70,3 +72,22 @@ def test_a_package_document_that_names_no_chapters(opf):
     with pytest.raises(CorruptDocument, match="names no chapters") as caught:
         _texts({"EPUB/book.opf": opf, "EPUB/c.xhtml": chapter("<p>one</p>")})
     assert caught.value.place == "EPUB/book.opf"
+
+
+def test_deep_metadata_and_tables_of_contents_take_linear_time():
+    """Elements within one another are read once, as deep as XML may be."""
+    deep = 1900
+    titles = "<dc:title>" * deep + "T" + "</dc:title>" * deep
+    metadata = titles.replace("</dc:title>", "x</dc:title>")
+    points = "<navPoint><navLabel><text>P</text></navLabel><content src='c.xhtml'/>" * deep + "</navPoint>" * deep
+    extra = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+    parts = {
+        "EPUB/book.opf": package(["c.xhtml"], extra=extra, spine=' toc="n"', dc=metadata),
+        "EPUB/toc.ncx": f'<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>{points}</navMap></ncx>',
+        "EPUB/c.xhtml": chapter("<p>one</p>"),
+    }
+    started = time.process_time()
+    about = get_chunks(book(parts), filename="a.epub", mode="sliding_window")[0]["metadata"]["document_metadata"]
+    assert time.process_time() - started < 4
+    assert about["title"] == "T" + "x" * deep
+    assert len(about["toc"]) == deep

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import unquote
+
+from lxml import etree
 
 from py_chunks.errors import ChunkError
 from py_chunks.limits import Limits
@@ -130,8 +133,8 @@ def _package(root: Any, book: _Book) -> Package:
 def _metadata(root: Any) -> dict[str, Any]:
     """Dublin Core elements; each singular is the first of its plural."""
     values: dict[str, list[str]] = {name: [] for name in ("title", *_PLURALS)}
-    for section in root.iter("{*}metadata"):
-        for element in section.iter("{http://purl.org/dc/elements/1.1/}*"):
+    for section in _outermost(root, "{*}metadata"):
+        for element in _outermost(section, "{http://purl.org/dc/elements/1.1/}*"):
             name = element.tag.rpartition("}")[2].lower()
             text = " ".join("".join(element.itertext()).split())
             if name in values and text:
@@ -139,6 +142,14 @@ def _metadata(root: Any) -> dict[str, Any]:
     first = {name: values[name][0] if values[name] else None for name in ("title", "language", "creator", "identifier")}
     version = root.get("version")
     return {**first, "epub_version": version, **{plural: values[name] for name, plural in _PLURALS.items()}}
+
+
+def _outermost(root: Any, tag: str) -> Iterator[Any]:
+    """The elements of a tag that stand in no other of them."""
+    walk = etree.iterwalk(root, events=("start",), tag=tag)
+    for _, element in walk:
+        yield element
+        walk.skip_subtree()
 
 
 def _table_of_contents(root: Any, manifest: dict[str, Any], book: _Book) -> list[_Entry]:
@@ -170,11 +181,13 @@ def _navigation_entries(book: _Book, href: str) -> list[_Entry]:
     if contents is None:
         return []
     entries = []
+    labels: dict[Any, str] = {}  # each is asked for by all that stands below it
     for link in contents.iter("a", "span"):
         title = " ".join("".join(link.itertext()).split())
         if not title or link.getparent().tag != "li":
             continue
-        above = [_label(item) for item in link.iterancestors("li")][:0:-1]
+        items = list(link.iterancestors("li"))[:0:-1]
+        above = [labels[item] if item in labels else labels.setdefault(item, _label(item)) for item in items]
         path = (*(label for label in above if label), title)
         if link.get("href"):
             entries.append(_Entry(title, link.get("href"), path))
@@ -193,12 +206,16 @@ def _label(item: Any) -> str:
 def _ncx_entries(book: _Book, href: str) -> list[_Entry]:
     root = parse_xml(book.archive.read(href), book.source.label, href, book.limits, recover=True)
     entries = []
-    for point in root.iter("{*}navPoint"):
+    above: list[str] = []
+    for event, point in etree.iterwalk(root, events=("start", "end"), tag="{*}navPoint"):
+        if event == "end":
+            above.pop()
+            continue
         title = _point_title(point)
         target = next((child.get("src") for child in point if child.tag.endswith("}content")), None)
         if title and target:
-            above = [_point_title(outer) for outer in point.iterancestors(point.tag)][::-1]
             entries.append(_Entry(title, target, (*(name for name in above if name), title)))
+        above.append(title)
     return entries
 
 
