@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from py_chunks.segmentation import LONGEST_WORD, Characters, Graphemes, Paragraphs, Tokens, Words
 from py_chunks.tokenizers import SPACE_AFTER_WORD
@@ -37,6 +39,30 @@ def parts(segmentation, text, **arguments):
 def test_words(text, words):
     """BU-5, UN-1: words are what white space parts; scripts without it are words of one grapheme, none dropped."""
     assert parts(Words(), text) == words
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            [*"abé \n\t\r\f\x1c\x85\xa0\u2028中", "\r\n", "\n\n", "\n\n\n", " \n", "word ", "two\n\n", "’s"]
+        ),
+        max_size=30,
+    ),
+    offset=st.integers(0, 3),
+    final=st.booleans(),
+)
+def test_plain_words_are_words(parts, offset, final):
+    """Words told apart by white space alone begin and end where `spans` says, whatever that space is."""
+    text, words = "".join(parts), Words()
+    plain = words.plain_starts(text, offset, final=final)
+    if plain is None:
+        return
+    starts, end = plain
+    spans = list(words.spans(text))
+    rest = [span.start + end + offset for span in words.spans(text[end:])]
+    assert starts + rest == [span.start + offset for span in spans]
+    assert [words.end_of_plain(text, start - offset) for start in starts] == [span.end for span in spans[: len(starts)]]
+    assert end == len(text) or not final
 
 
 def test_a_word_without_end_is_cut():

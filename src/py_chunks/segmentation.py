@@ -107,8 +107,9 @@ class Words:
             final: As for `spans`.
         """
         first = len(text) - len(text.lstrip())
-        lengths = list(map(len, _WORD_AND_SPACE.findall(text, first)))
-        if not lengths or max(lengths) > LONGEST_WORD or (_UNUSUAL.search(text) and _not_plain().search(text)):
+        usual = _is_usual(text)
+        lengths = _lengths_with_space(text, first, usual=usual)
+        if not lengths or max(lengths) > LONGEST_WORD or (not usual and _not_plain().search(text)):
             return None
         starts = list(accumulate(lengths, initial=first + offset))
         end = starts.pop()
@@ -223,9 +224,30 @@ _COMPLEX = _UNSPACED_SIGNS + "".join(sorted(map(re.escape, _OPENING_UNSPACED))) 
 _BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
 
 
+# White space of usual text that would not be taken for one line end: other than single spaces, one line feed or two.
+_OTHER_SPACE = ("\t", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f", "\x85", "\xa0", " \n", "\n\n\n")
+
 _WORD = re.compile(r"\S+")
 _WORD_AND_SPACE = re.compile(r"\S+\s*")
 _UNUSUAL = re.compile("[^\0-\u02ff\u2010-\u2027\u20ac]")  # a quick look, for what looks closer is slow
+
+
+def _is_usual(text: str) -> bool:
+    try:
+        text.encode("latin-1")  # many times as fast as looking at each character
+    except UnicodeEncodeError:
+        return not _UNUSUAL.search(text)
+    return True
+
+
+def _lengths_with_space(text: str, start: int, *, usual: bool) -> list[int]:
+    """How long each word is with the white space behind it, the first beginning at `start`."""
+    if usual and not any(map(text.__contains__, _OTHER_SPACE)):
+        # Taken for lines, words are told apart three times as fast as by a pattern.
+        lines = text[start:].replace("\n\n", "\r\n").replace(" ", "\n").splitlines(keepends=True)
+        if "\n" not in lines:
+            return list(map(len, lines))
+    return list(map(len, _WORD_AND_SPACE.findall(text, start)))
 
 
 @cache

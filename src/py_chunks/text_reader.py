@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.segmentation import Characters, Segmentation, Tokens, Words
@@ -123,7 +124,10 @@ class Reader:
         self.held = HeldText(offset)
 
     def places(self) -> Iterator[Place]:
-        """Yield where each span lies; `start_of` and `end_of` say more of it."""
+        """Return an iterator of where each span lies; `start_of` and `end_of` say more of it."""
+        return chain.from_iterable(self._batches())
+
+    def _batches(self) -> Iterator[Iterable[Place]]:
         # What no place was given of yet, and where it lies.
         rest, offset, wanted = "", self._offset, 0
         for piece in self._pieces:
@@ -132,11 +136,11 @@ class Reader:
             if len(rest) < wanted:
                 continue
             found, end = self._find(rest, offset, final=False)
-            yield from found
+            yield found
             # Look again when the rest has doubled: many small pieces of one long span stay linear.
             rest, offset = rest[end:], offset + end
             wanted = 0 if end else 2 * len(rest)
-        yield from self._find(rest, offset, final=True)[0]
+        yield self._find(rest, offset, final=True)[0]
 
     def _find(self, text: str, offset: int, *, final: bool) -> tuple[Iterable[Place], int]:
         """The places in a text that are settled, and where the rest begins."""

@@ -34,7 +34,7 @@ class WordMemory(dict[str, bytes]):
     def __missing__(self, word: str) -> bytes:
         if not word or word[-1].isspace():
             raise KeyError(word)  # the space behind it may belong to it, or to the space before
-        widths = self._encoded(f" {word}")
+        widths = bytes(map(self._width_of, self._encode(" " + word)))
         if len(word) <= _LONGEST_WORD and self._remembered < _REMEMBERED_CHARACTERS:
             self[word] = widths
             self._remembered += len(word)
