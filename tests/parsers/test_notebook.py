@@ -182,7 +182,9 @@ def test_empty_notebooks(data):
     assert get_chunks(data, filename="a.ipynb", mode="sliding_window") == []
 
 
-@pytest.mark.parametrize("data", [b"x", b" ", b"[]", b'"cells"', b'{"cells": [', b"\xff\xfe\x00", b"1" * 5000])
+@pytest.mark.parametrize(
+    "data", [b"x", b" ", b"[]", b'{"celles": [{}]}', b'"cells"', b'{"cells": [', b"\xff\xfe\x00", b"1" * 5000]
+)
 def test_what_is_no_notebook(data):
     """Contract section 5."""
     with pytest.raises(CorruptDocument, match=r"^Not a valid \.ipynb \(JSON\) file: ") as caught:

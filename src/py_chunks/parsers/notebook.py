@@ -38,6 +38,8 @@ _OLD_NAMES = {
     "pdf": "application/pdf",
 }
 # What a fence may be tagged with.
+_HOLDERS = {"cells", "worksheets"}
+_ABOUT = {"metadata", "nbformat", "nbformat_minor", "orig_nbformat"}  # what a notebook without cells may have
 _TAG = re.compile(r"[\w+#./-]+")
 # Kinds of output whose text is a program, not something a reader is shown.
 _PROGRAMS = frozenset({"text/javascript", "text/css"})
@@ -74,6 +76,8 @@ def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
         raise source.corrupt(f"{_NOT_A_NOTEBOOK}: {error}") from error
     if not isinstance(notebook, dict):
         raise source.corrupt(f"{_NOT_A_NOTEBOOK}: it holds no object")
+    if not _HOLDERS & notebook.keys() and notebook.keys() - _ABOUT:
+        raise source.corrupt(f"{_NOT_A_NOTEBOOK}: it has no cells")
     return notebook
 
 
