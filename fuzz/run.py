@@ -59,7 +59,7 @@ def lines_of(journal: Path) -> dict[int, list[str]]:
 
 
 def run(chosen: dict[str, int], seed: int) -> None:
-    """All executions that have no line yet, the formats by turns."""
+    """All executions that have no line yet."""
     for journal in (journal_of(extension, seed) for extension in chosen):
         journal.parent.mkdir(parents=True, exist_ok=True)
     pending = {}
@@ -67,12 +67,13 @@ def run(chosen: dict[str, int], seed: int) -> None:
         done = lines_of(journal_of(extension, seed))
         pending[extension] = [number for number in range(count) if number not in done]
     while any(pending.values()):
-        for extension in [extension for extension, numbers in pending.items() if numbers]:
-            numbers, pending[extension] = pending[extension][:STEP], pending[extension][STEP:]
-            started = time.monotonic()
-            run_batch(extension, seed, numbers, journal_of(extension, seed))
-            rate = len(numbers) / max(time.monotonic() - started, 1e-9)
-            print(f"{extension:6} {numbers[-1] + 1:6}  {rate:6.0f}/s", file=sys.stderr, flush=True)
+        # The one with the largest part of its executions to come, so that a run that is cut short has all formats.
+        extension = max(pending, key=lambda name: len(pending[name]) / chosen[name])
+        numbers, pending[extension] = pending[extension][:STEP], pending[extension][STEP:]
+        started = time.monotonic()
+        run_batch(extension, seed, numbers, journal_of(extension, seed))
+        rate = len(numbers) / max(time.monotonic() - started, 1e-9)
+        print(f"{extension:6} {numbers[-1] + 1:6}  {rate:6.0f}/s", file=sys.stderr, flush=True)
 
 
 def recheck(chosen: dict[str, int], seed: int, outcomes: tuple[str, ...]) -> None:
