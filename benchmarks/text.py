@@ -1,11 +1,10 @@
 """One command, one run: cutting text by tokens, words and sentences, beside five other libraries.
 
-    python benchmarks/text.py               # 1 and 10 MB
-    python benchmarks/text.py --large       # and 100 MB
+    python benchmarks/text.py --output benchmarks/TEXT_RESULTS.md      # 1, 10 and 100 MB
     python benchmarks/text.py --only words --megabytes 1
 
-The others are installed from the package index into one environment under benchmarks/.peers. All use the same real
-vocabulary of tiktoken (cl100k_base), which nobody has to fetch. Prints and writes TEXT_RESULTS.md.
+Each of the others is installed from the package index into an environment of its own under benchmarks/.peers. All use
+the same real vocabulary of tiktoken (cl100k_base), which nobody has to fetch.
 """
 
 from __future__ import annotations
@@ -17,8 +16,10 @@ import os
 import platform
 import random
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,16 +28,16 @@ from text_measure import LIBRARIES
 
 HERE = Path(__file__).resolve().parent
 DATA, PEERS = HERE / ".data", HERE / ".peers"
-PACKAGES = [
-    "langchain-text-splitters", "chonkie", "semchunk", "semantic-text-splitter", "llama-index-core", "tiktoken",
-]  # fmt: skip
 UNITS = ("tokens", "words", "sentences")
 COMPILED = {"semantic-text-splitter"}
 NOTE = """\
-All libraries are asked for 256 tokens sharing 32, or 200 words sharing 20. Sentences are counted by py_chunks (5
-sharing 1); the others gather what they take for sentences up to 400 characters. langchain-text-splitters packs
-paragraphs where they are shorter than that, so it looks at single words or sentences of long paragraphs only."""
-LONGEST = 120  # seconds for one text
+All are asked for 256 tokens sharing 32 by the same vocabulary (cl100k_base), for 200 words sharing 20 or for 5
+sentences sharing 1. py_chunks finds sentences itself, with abbreviations, initials and quotes; the others are given a
+counter of full stops, question and exclamation marks before white space. langchain-text-splitters packs whole
+paragraphs as long as they hold no more than that; "one by one" is its splitter that cuts at every space or stop. Only
+py_chunks says where in the text a chunk lies; by tokens it alone, semchunk and semantic-text-splitter count what they
+give out. Speed is by processor time. What would take over {longest} s by its time for the smaller text is left out."""
+LONGEST = 20  # seconds for one text
 
 
 def vocabulary() -> Path:
@@ -93,31 +94,55 @@ def document(megabytes: float) -> Path:
     return path
 
 
-def peer_python() -> str:
-    python = PEERS / "text" / "bin" / "python"
+def peer_python(package: str) -> str:
+    """The interpreter of the environment that has one of the others, made when it is first asked for."""
+    folder = PEERS / package
+    python = folder / "bin" / "python"
     if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(PEERS / "text")], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", package, "tiktoken"], check=True)
     return str(python)
 
 
 def measure(library: str, unit: str, path: Path, environment: dict[str, str]) -> dict[str, float] | str:
-    python = sys.executable if library.startswith("py_chunks") else peer_python()
-    command = [python, str(HERE / "text_measure.py"), library, unit, str(path)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=LONGEST, check=False)
-    except subprocess.TimeoutExpired:
-        return f"more than {LONGEST} s"
+    python = sys.executable if library.startswith("py_chunks") else peer_python(library.partition(",")[0])
+    command = [python, str(HERE / "text_measure.py"), library, unit, str(path), str(LONGEST)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if done.returncode == -signal.SIGXCPU:
+        return f"over {LONGEST} s"
     if done.returncode:
         return (done.stderr.strip().splitlines() or ["failed"])[-1][:60]
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def rows(unit: str, sizes: list[float], environment: dict[str, str]) -> Iterator[str]:
+    """The rows of one unit, and nothing of libraries that know no such way."""
+    expected: dict[str, float] = {}
+    for before, megabytes in zip([sizes[0], *sizes], sizes, strict=False):
+        for library in LIBRARIES:
+            name = f"{library} (compiled)" if library in COMPILED else library
+            if expected.get(library, 0) * megabytes / before > LONGEST:
+                yield f"| {unit} | {megabytes:g} | {name} | over {LONGEST} s | | | |"
+                expected[library] *= megabytes / before
+                continue
+            found = measure(library, unit, document(megabytes), environment)
+            if found == "no such way":
+                continue
+            if isinstance(found, str):
+                yield f"| {unit} | {megabytes:g} | {name} | {found} | | | |"
+                continue
+            expected[library] = found["processor"]
+            yield (
+                f"| {unit} | {megabytes:g} | {name} | {found['characters'] / found['processor']:,.0f} | "
+                f"{found['processor']:.2f} | {found['extra_mb']:.1f} | {found['chunks']:.0f} |"
+            )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--large", action="store_true", help="100 MB too")
     parser.add_argument("--only", choices=UNITS)
-    parser.add_argument("--megabytes", type=float, nargs="+", default=[1, 10])
+    parser.add_argument("--megabytes", type=float, nargs="+", default=[1, 10, 100])
+    parser.add_argument("--output", type=Path, help="where the table is written")
     options = parser.parse_args()
     environment = {
         **os.environ, "TIKTOKEN_CACHE_DIR": str(vocabulary()), "PYTHONWARNINGS": "ignore", "HF_HUB_OFFLINE": "1",
@@ -125,27 +150,18 @@ def main() -> None:
     lines = [
         f"# Cutting text ({platform.python_version()}, {os.cpu_count()} processors, one run each)",
         "",
-        NOTE,
+        NOTE.format(longest=LONGEST),
         "",
         "| unit | MB | library | characters/s | seconds | extra peak MB | chunks |",
         "|---|---|---|---|---|---|---|",
     ]
     print("\n".join(lines))
     for unit in [options.only] if options.only else UNITS:
-        for megabytes in [*options.megabytes, *([100] if options.large else [])]:
-            for library in LIBRARIES:
-                found = measure(library, unit, document(megabytes), environment)
-                name = f"{library} (compiled)" if library in COMPILED else library
-                if found == "words only":
-                    continue
-                cells = (
-                    f"{found} | | | " if isinstance(found, str)
-                    else f"{found['characters_per_second']:,.0f} | {found['seconds']:.2f} | {found['extra_mb']:.1f} | "
-                    f"{found['chunks']:.0f}"
-                )  # fmt: skip
-                lines.append(f"| {unit} | {megabytes:g} | {name} | {cells} |")
-                print(lines[-1], flush=True)
-    (HERE / "TEXT_RESULTS.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        for row in rows(unit, options.megabytes, environment):
+            lines.append(row)
+            print(row, flush=True)
+    if options.output:
+        options.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

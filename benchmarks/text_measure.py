@@ -1,11 +1,14 @@
 """Measures one way to cut one text in this process and prints one JSON line; run by `text.py`.
 
-python benchmarks/text_measure.py LIBRARY UNIT FILE
+python benchmarks/text_measure.py LIBRARY UNIT FILE SECONDS
+
+After so many seconds of processor time the system ends it.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import resource
 import sys
 import time
@@ -16,7 +19,6 @@ from typing import Any
 TOKENS, SHARED_TOKENS = 256, 32
 WORDS, SHARED_WORDS = 200, 20
 SENTENCES, SHARED_SENTENCES = 5, 1
-SENTENCE_CHARACTERS = 400  # about what five sentences have, for those that only aim at a size
 
 Cut = Callable[[str], Iterable[Any]]
 
@@ -29,6 +31,13 @@ def _encoding() -> Any:
 
 def count_words(text: str) -> int:
     return len(text.split())
+
+
+find_ends = re.compile(r"[.!?](?=\s|\Z)").findall
+
+
+def count_sentences(text: str) -> int:
+    return len(find_ends(text))
 
 
 def ours(unit: str) -> Cut:
@@ -52,21 +61,34 @@ def langchain(unit: str) -> Cut:
             length_function=count_words, chunk_size=WORDS, chunk_overlap=SHARED_WORDS
         )
         return splitter.split_text
-    ends = [r"\n\n", r"(?<=[.!?])\s"]
     splitter = RecursiveCharacterTextSplitter(
-        separators=ends, is_separator_regex=True, chunk_size=SENTENCE_CHARACTERS, chunk_overlap=SENTENCE_CHARACTERS // 5
+        separators=[r"\n\n", r"(?<=[.!?])\s"],
+        is_separator_regex=True,
+        length_function=count_sentences,
+        chunk_size=SENTENCES,
+        chunk_overlap=SHARED_SENTENCES,
     )
     return splitter.split_text
 
 
-def langchain_word_by_word(unit: str) -> Cut:
+def langchain_one_by_one(unit: str) -> Cut:
     from langchain_text_splitters import CharacterTextSplitter
 
-    if unit != "words":
-        raise SystemExit("words only")
-    return CharacterTextSplitter(
-        separator=" ", length_function=count_words, chunk_size=WORDS, chunk_overlap=SHARED_WORDS
-    ).split_text
+    if unit == "words":
+        splitter = CharacterTextSplitter(
+            separator=" ", length_function=count_words, chunk_size=WORDS, chunk_overlap=SHARED_WORDS
+        )
+    elif unit == "sentences":
+        splitter = CharacterTextSplitter(
+            separator=r"(?<=[.!?])\s",
+            is_separator_regex=True,
+            length_function=count_sentences,
+            chunk_size=SENTENCES,
+            chunk_overlap=SHARED_SENTENCES,
+        )
+    else:
+        raise SystemExit("no such way")
+    return splitter.split_text
 
 
 def chonkie(unit: str) -> Cut:
@@ -76,8 +98,9 @@ def chonkie(unit: str) -> Cut:
         return TokenChunker(_encoding(), chunk_size=TOKENS, chunk_overlap=SHARED_TOKENS).chunk
     if unit == "words":
         return TokenChunker("word", chunk_size=WORDS, chunk_overlap=SHARED_WORDS).chunk
-    size = SENTENCE_CHARACTERS
-    return SentenceChunker("character", chunk_size=size, chunk_overlap=size // 5, min_sentences_per_chunk=1).chunk
+    return SentenceChunker(
+        count_sentences, chunk_size=SENTENCES, chunk_overlap=SHARED_SENTENCES, min_sentences_per_chunk=1
+    ).chunk
 
 
 def semchunk(unit: str) -> Cut:
@@ -89,7 +112,8 @@ def semchunk(unit: str) -> Cut:
     if unit == "words":
         chunker = chunkerify(count_words, WORDS)
         return lambda part: chunker(part, overlap=SHARED_WORDS)
-    raise SystemExit("semchunk does not count sentences")
+    chunker = chunkerify(count_sentences, SENTENCES)
+    return lambda part: chunker(part, overlap=SHARED_SENTENCES)
 
 
 def semantic_text_splitter(unit: str) -> Cut:
@@ -99,7 +123,7 @@ def semantic_text_splitter(unit: str) -> Cut:
         return TextSplitter.from_tiktoken_model("gpt-4", TOKENS, overlap=SHARED_TOKENS).chunks
     if unit == "words":
         return TextSplitter.from_callback(count_words, WORDS, overlap=SHARED_WORDS).chunks
-    return TextSplitter(SENTENCE_CHARACTERS, overlap=SENTENCE_CHARACTERS // 5).chunks
+    return TextSplitter.from_callback(count_sentences, SENTENCES, overlap=SHARED_SENTENCES).chunks
 
 
 def llama_index(unit: str) -> Cut:
@@ -110,16 +134,14 @@ def llama_index(unit: str) -> Cut:
         return TokenTextSplitter(chunk_size=TOKENS, chunk_overlap=SHARED_TOKENS, tokenizer=encode).split_text
     if unit == "words":
         return TokenTextSplitter(chunk_size=WORDS, chunk_overlap=SHARED_WORDS, tokenizer=str.split).split_text
-    return SentenceSplitter(
-        chunk_size=SENTENCE_CHARACTERS, chunk_overlap=SENTENCE_CHARACTERS // 5, tokenizer=list
-    ).split_text
+    return SentenceSplitter(chunk_size=SENTENCES, chunk_overlap=SHARED_SENTENCES, tokenizer=find_ends).split_text
 
 
 LIBRARIES: dict[str, Callable[[str], Cut]] = {
     "py_chunks": ours,
     "py_chunks, from a file": ours,
     "langchain-text-splitters": langchain,
-    "langchain-text-splitters, word by word": langchain_word_by_word,
+    "langchain-text-splitters, one by one": langchain_one_by_one,
     "chonkie": chonkie,
     "semchunk": semchunk,
     "semantic-text-splitter": semantic_text_splitter,
@@ -128,25 +150,28 @@ LIBRARIES: dict[str, Callable[[str], Cut]] = {
 
 
 def main() -> None:
-    library, unit, path = sys.argv[1:4]
+    library, unit, path, longest = sys.argv[1:5]
     cut = LIBRARIES[library](unit)
     # One small text first, so that imports and vocabularies are not what is measured.
     for _ in cut("A few words of another text. And more. " * 20):
         pass
-    size = Path(path).stat().st_size
     if library.endswith("a file"):
         text: Any = iter(lambda: file.read(1 << 16), "")
         file = open(path, encoding="utf-8")  # noqa: SIM115 - closed by the end of the process
+        characters = sum(map(len, iter(lambda: file.read(1 << 16), "")))
+        file.seek(0)
     else:
         text = Path(path).read_text("utf-8")
+        characters = len(text)
+    spent = int(time.process_time())
+    resource.setrlimit(resource.RLIMIT_CPU, (spent + int(longest), resource.RLIM_INFINITY))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started, used = time.perf_counter(), time.process_time()
     count = sum(1 for _ in cut(text))
     seconds, processor = time.perf_counter() - started, time.process_time() - used
     extra = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     result = {
-        "chunks": count, "seconds": seconds, "processor": processor, "characters_per_second": size / seconds,
-        "extra_mb": extra,
+        "chunks": count, "seconds": seconds, "processor": processor, "characters": characters, "extra_mb": extra,
     }  # fmt: skip
     print(json.dumps(result))
 
