@@ -11,7 +11,7 @@ import time
 import pypdf
 import pytest
 
-from builders.pdf import HEIGHT, build_pdf, line, lines, pdf_of
+from builders.pdf import HEIGHT, build_pdf, line, lines, pdf_of, width_of
 from py_chunks import (
     CorruptDocument,
     EncryptedDocument,
@@ -434,6 +434,24 @@ def test_right_to_left_text_is_read_in_order(engine):
     )
     abc = "\u05d0\u05d1\u05d2"
     assert texts(data, engine) == [f"{abc} {abc} {abc[:2]} like this 12 {abc}"]
+
+
+def test_right_to_left_letters_of_their_own(engine):
+    """Browsers set Arabic letter by letter, with the space before a word at the right of its last letter."""
+    cmap = (
+        b"1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <41> <0627> <42> <0628> <43> <060c> endbfchar"
+    )
+    font = (
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R"
+        b" /FirstChar 32 /LastChar 67 /Widths [278 %s 667 667 722] >>" % (b"0 " * 32)
+    )
+    stream = b"<< /Length %d >>\nstream\n%s\nendstream" % (len(cmap), cmap)
+    content, x = b"", 72.0
+    for piece in ("C", "A", "B", "B ", "B", "A", "A"):  # as seen; read from the right: AAB BBAC
+        content += line(piece, x, 200, font="F3")
+        x += width_of(piece, 11)
+    data = pdf_of([content], objects=[font, stream], resources=b"/F3 6 0 R")
+    assert texts(data, engine) == ["\u0627\u0627\u0628 \u0628\u0628\u0627\u060c"]
 
 
 def test_more_pages_than_allowed(engine):

@@ -229,14 +229,15 @@ class ContentReader:
 
     def _emit(self, text: str, began: float, end: float) -> None:
         """Keep what stands between two places of the current line, both in text space."""
-        text = clean_text(text if text.isascii() else logical(text))
-        if not text or text.isspace():
+        seen = clean_text(text)
+        if not seen or seen.isspace():
             return
+        text = seen if text.isascii() else clean_text(logical(text))
         state = self._state
         assert state.font is not None
         blank = (state.font.space * state.size + state.spacing + state.word_spacing) * state.stretch
-        began += (len(text) - len(text.lstrip(" "))) * blank
-        end -= (len(text) - len(text.rstrip(" "))) * blank
+        began += (len(seen) - len(seen.lstrip(" "))) * blank
+        end -= (len(seen) - len(seen.rstrip(" "))) * blank
         a, b, c, d, e, f = multiply(self._text, state.matrix)
         x0, y0 = began * a + state.rise * c + e, -(began * b + state.rise * d + f)
         if not self._box.holds(x0, y0):

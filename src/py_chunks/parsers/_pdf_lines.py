@@ -291,8 +291,8 @@ def _read(text: str, group: list[Fragment], word_gap: float) -> str:
         return text
     parted = [
         _joined("x", "x", (right.x0 - left.x1) / max(left.size, right.size, 0.1), word_gap) != "xx"
-        or left.text.endswith(" ")
-        or right.text.startswith(" ")
+        or _has_space(left, at_right=True)
+        or _has_space(right, at_right=False)
         for left, right in pairwise(group)
     ]
     order = reading_order([piece.text for piece in group])
@@ -301,6 +301,12 @@ def _read(text: str, group: list[Fragment], word_gap: float) -> str:
         near = abs(before - at) == 1 and not parted[min(before, at)]
         read += group[at].text.strip() if near else " " + group[at].text.strip()
     return read
+
+
+def _has_space(piece: Fragment, *, at_right: bool) -> bool:
+    """Whether the file sets a space at that side of a piece, whose text is in the order of reading."""
+    ends = at_right != bool(RIGHT_TO_LEFT.search(piece.text))
+    return piece.text.endswith(" ") if ends else piece.text.startswith(" ")
 
 
 def _joined(left: str, right: str, gap: float, word_gap: float) -> str:

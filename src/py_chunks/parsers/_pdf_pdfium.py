@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT
+from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, logical
 from py_chunks.parsers._pdf_bombs import bomb_in
 from py_chunks.parsers._pdf_fragments import (
     MAX_FRAGMENTS,
@@ -325,16 +325,37 @@ class _Runs:
         if not self._box.holds(x0, y):
             return None
         x1 = self._end(last, angle)
-        if self._has_odd_lines and RIGHT_TO_LEFT.match(self._text[start]):
-            x0, x1 = self._rect.left, self._end(first, angle)  # the first character stands at the right end
+        seen = None
+        if self._has_odd_lines and RIGHT_TO_LEFT.search(self._text, start, stop):
+            seen = None if angle else self._as_seen(start, stop)
+            if seen or RIGHT_TO_LEFT.match(self._text[start]):
+                # The first character stands at the right end, or anywhere.
+                x1 = max(x1, self._end(first, angle))
+                x0 = min(x0, self._left(first), self._left(last))
         if angle:
             x0, y = turned(x0, y, angle)
         if after > stop and pdfium.FPDFText_IsGenerated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
-        text = clean_text(_joined(self._text[start:after]).replace("\ufffe", "-"))
+        text = self._text[start:after]
+        if seen:
+            text = self._text[start : seen[0]] + logical(self._text[slice(*seen)]) + self._text[seen[1] : after]
+        text = clean_text(_joined(text).replace("\ufffe", "-"))
         if not text or text.isspace() or not is_sound(x1 - x0, size):
             return None
         return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
+
+    def _as_seen(self, start: int, stop: int) -> tuple[int, int] | None:
+        """From and to which letter a word from right to left is given as its glyphs stand, not as it is read."""
+        found = (letter.start() for letter in RIGHT_TO_LEFT.finditer(self._text, start, stop))
+        letters = [at for at in found if self._text[at].isalpha()]
+        if len(letters) < 2:
+            return None
+        first, last = (self._left(self._index(letters[at])) for at in (0, -1))
+        return (letters[0], letters[-1] + 1) if first < last else None
+
+    def _left(self, position: int) -> float:
+        pdfium.FPDFText_GetLooseCharBox(self._page, position, self._rect_ref)
+        return float(self._rect.left)
 
     def _end(self, last: int, angle: int) -> float:
         rect = self._rect
