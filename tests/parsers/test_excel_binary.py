@@ -213,3 +213,9 @@ def test_a_binary_workbook_without_its_sheet_is_no_empty_one():
     data = xlsb({"S": row_records([["id"], [1]])}).replace(b"worksheets/s1.bin", b"worksheets/gone.b")
     with pytest.raises(CorruptDocument, match=r"sheet 'S': its part .* is missing"):
         get_chunks(data, filename="a.xlsb")
+
+
+def test_a_binary_workbook_that_lists_no_sheets():
+    """Every workbook has one."""
+    with pytest.raises(CorruptDocument, match="lists no sheets"):
+        get_chunks(xlsb({}), filename="a.xlsb")

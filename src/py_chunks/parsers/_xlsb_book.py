@@ -47,6 +47,8 @@ class XlsbBook:
             main = self._main_part(package)
             self._related = package.relationships(main)
             self._facts: WorkbookFacts = workbook_facts(self._part(main))
+            if not self._facts.sheets:
+                self._refuse(main)
             self._strings = SharedStrings(self._string_items())
             self._formats = self._read_formats()
         except BaseException:
@@ -60,6 +62,9 @@ class XlsbBook:
     def close(self) -> None:
         """Close the archive."""
         self._archive.close()
+
+    def _refuse(self, main: str) -> None:
+        raise CorruptDocument(f"{FAILED}: {main} lists no sheets", source=self._label, place=main)
 
     def _sheet(self, name: str, relation: str, place: int) -> Sheet:
         otherwise = Relationship("worksheet", f"xl/worksheets/sheet{place}.bin", external=False)
