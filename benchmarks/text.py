@@ -34,9 +34,9 @@ NOTE = """\
 All are asked for 256 tokens sharing 32 by the same vocabulary (cl100k_base), for 200 words sharing 20 or for 5
 sentences sharing 1. py_chunks finds sentences itself, with abbreviations, initials and quotes; the others are given a
 counter of full stops, question and exclamation marks before white space. langchain-text-splitters packs whole
-paragraphs as long as they hold no more than that; "one by one" is its splitter that cuts at every space or stop. Only
-py_chunks says where in the text a chunk lies; by tokens it alone, semchunk and semantic-text-splitter count what they
-give out. Speed is by processor time. What would take over {longest} s by its time for the smaller text is left out."""
+paragraphs as long as they hold no more than that; "one by one" is its splitter that cuts at every space or stop.
+py_chunks says where in the text each window lies, and counts the tokens of the very text it gives out. Speed is by
+processor time. What would take over {longest} s by its time for the smaller text is left out."""
 LONGEST = 20  # seconds for one text
 
 
