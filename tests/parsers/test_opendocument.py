@@ -178,3 +178,9 @@ def test_text_in_no_paragraph_is_damage(extension, kind):
     data = document("", kind, parts={"content.xml": whole.replace("xmlns:text=", "xmlns:text='urn:x' xmlns:old=")})
     with pytest.raises(CorruptDocument, match=r"content\.xml has text and no paragraphs"):
         windows(data, extension=extension)
+
+
+def test_text_in_no_slide_is_damage():
+    """A presentation consists of slides."""
+    with pytest.raises(CorruptDocument, match=r"content\.xml has text and no slides"):
+        windows(document("<text:p>a</text:p>", "presentation"), extension="odp")

@@ -117,6 +117,8 @@ def _pages(content: Any, source: Source, most: int) -> list[Any]:
     if len(pages) > most:
         message = f"{source.label} has {len(pages)} slides; at most {most} are allowed"
         raise LimitExceeded(message, source=source.label, place="max_pages", value=most)
+    if not pages and "".join(content.find(f"{OFFICE}body").itertext()).strip():
+        raise source.corrupt(f"{_CONTENT} has text and no slides", place=_CONTENT)
     return pages
 
 
