@@ -282,6 +282,11 @@ def rename(data, entry):
     data[entry] = ord("X")
 
 
+def rename_all(data, entry):
+    rename(data, entry)
+    data[data.index("__properties".encode("utf-16-le"))] = ord("X")
+
+
 def begin_beyond_the_file(data, entry):
     data[entry + 116 : entry + 120] = b"\xff\xff\xff\x7f"
 
@@ -295,6 +300,7 @@ def cut_off(data, entry):
     ("change", "reason"),
     [
         (rename, "the stream of property 1000001F is missing"),
+        (rename_all, "the table of properties is missing"),
         (begin_beyond_the_file, f"stream {BODY_STREAM} ends after 0 of 26 bytes"),
     ],
 )

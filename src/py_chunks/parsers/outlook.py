@@ -58,6 +58,8 @@ def parse_msg(source: Source, options: ReadOptions) -> Document:
         item = _Item(properties, property_names(root), options.limits, source.label, 0)
         metadata, mail = item.metadata(), item.mail()
         missing = [f"the stream of property {tag} is missing" for tag in properties.missing()]
+        if root.read(PROPERTIES) is None:
+            missing.append("the table of properties is missing")
     return Document({**metadata, "damage": file.damage + missing}, mail_drafts(mail, Setting(options.limits)))
 
 
