@@ -309,10 +309,12 @@ class _Line:
 
     def _numbered(self, document: Document) -> Iterator[Unit]:
         """The units; a document of which nothing but damage was found is no empty document."""
-        unit = None
-        for unit in number_units(document.drafts, self.joiner):
-            yield unit
-        damaged = [] if unit is not None else [key for key in _DAMAGE if document.metadata.get(key)]
+        units = number_units(document.drafts, self.joiner)
+        for first in units:
+            yield first
+            yield from units
+            return
+        damaged = [key for key in _DAMAGE if document.metadata.get(key)]
         if damaged:
             what = document.metadata[damaged[0]]
             message = f"nothing of the document could be read; {damaged[0]}: {what}"

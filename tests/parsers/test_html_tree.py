@@ -110,3 +110,11 @@ def test_one_text_may_be_longer_than_libxml2_allows_by_itself():
     """Its bound is 10 MB for one text; ours is that of the document."""
     text = "".join(html_roots("<p>" + "a " * 5_100_000 + "</p>b", 500)[0].itertext())
     assert len(text) == 10_200_001
+
+
+@pytest.mark.parametrize(
+    "markup", ["<math>a<math>", "<math>a<mi>b</mi></math>", "<math><mrow><mi>b</mi>a</mrow></math>"]
+)
+def test_words_that_are_no_part_of_a_formula_stay(markup):
+    """Words outside the elements that hold a formula's words, and formulas in formulas, are text like any other."""
+    assert "a" in "".join(html_roots(markup, 500)[0].itertext())

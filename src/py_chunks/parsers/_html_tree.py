@@ -117,7 +117,7 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-_FORMULA_PARTS = re.compile(r"m[a-z]+|semantics|annotation(?:-xml)?|none")
+_FORMULA_PARTS = re.compile(r"m(?!ath$)[a-z]+|semantics|annotation(?:-xml)?|none")
 
 
 def html_roots(markup: str, max_depth: int) -> list[Any]:
@@ -133,7 +133,7 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
     if not markup or markup.isspace():
         return []
     roots = _roots(markup, max_depth)
-    if "<math" in markup or ":math" in markup:
+    if "math" in markup and ("<math" in markup or ":math" in markup):
         for root in roots:
             _write_formulas(root)
     return roots
@@ -142,11 +142,20 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
 def _write_formulas(root: Any) -> None:
     """Put the words of formulas in place of their layouts, which alone tell a fraction from a product."""
     for formula in [node for node in root.iter(etree.Element) if local_name(node) == "math"]:
-        parts = [*formula.iterdescendants()]
-        if parts and all(_FORMULA_PARTS.fullmatch(local_name(part)) for part in parts):
+        if _is_formula(formula):
             text = mathml_text(formula)
             del formula[:]
             formula.text = text
+
+
+def _is_formula(formula: Any) -> bool:
+    """Whether it holds nothing but a layout and its words; others are read as the text they are."""
+    parts = [*formula.iterdescendants()]
+    if not parts or any(part.tail and not part.tail.isspace() for part in parts):
+        return False
+    if any(len(part) and part.text and not part.text.isspace() for part in (formula, *parts)):
+        return False
+    return all(_FORMULA_PARTS.fullmatch(local_name(part)) for part in parts)
 
 
 def _roots(markup: str, max_depth: int) -> list[Any]:
