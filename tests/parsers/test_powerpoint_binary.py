@@ -329,3 +329,11 @@ def test_the_builder_builds_what_it_says():
     """The paragraphs given to the builder are the units."""
     built = build(".ppt", ["a b", "c", "d", "e"])
     assert texts(built.data) == built.texts
+
+
+def test_slides_that_no_list_names_are_no_empty_presentation():
+    """Where the list of slides is damaged, what it named is lost, and that is said."""
+    data = presentation([Slide([shape(text("one"))])])
+    assert data.count(b"\x0f\x00\xf0\x0f") == 1
+    with pytest.raises(CorruptDocument, match="no list names the slides"):
+        windows(data.replace(b"\x0f\x00\xf0\x0f", b"\x0f\x00\xf1\x1f"))

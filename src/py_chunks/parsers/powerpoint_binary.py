@@ -26,6 +26,7 @@ _LOCKED = "PPT file is encrypted (password-protected); cannot extract"
 _DOCUMENT, _CURRENT_USER = "PowerPoint Document", "Current User"
 _OLD_STREAMS = ("PP40", "PP4", "Book1")  # PowerPoint 95 and 4
 _BOTH_VERSIONS = "PP97_DUALSTORAGE"  # holds what is for PowerPoint 97 in files that PowerPoint 95 reads too
+_SLIDE_HEADER = b"\x0f\x00\xee\x03"  # of a container of the type of slides ([MS-PPT] 2.3.1, 2.13.24)
 _LOCKED_STREAMS = ("EncryptedSummary", "EncryptedPackage")  # [MS-PPT] 2.1.6, [MS-OFFCRYPTO] 2.3.4.4
 
 
@@ -62,6 +63,8 @@ def parse_ppt(source: Source, options: ReadOptions) -> Document:
         "skipped_slides": [number for number, slide in slides if slide is None],
         "damage": [*parts.damage, *(f"slide {n} is cut off" for n, slide in slides if slide and not slide.whole)],
     }
+    if not slides and _SLIDE_HEADER in data:
+        metadata["damage"].append("no list names the slides")
     return Document(metadata, _drafts(SlideReader(stream, deck, Bullets(stream, parts.document), running), deck))
 
 
