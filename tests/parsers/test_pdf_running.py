@@ -40,6 +40,14 @@ def test_numbers_that_count_nothing_stay():
     assert found(page(1, bottom="7"), page(2, bottom="19")) == []
 
 
+def test_rows_of_a_long_table_stay():
+    """They stand at the same places and are alike but for their numbers."""
+    assert (
+        found(page(1, "Item 4 12.50", "2019-01-05 12:30 15.20"), page(2, "Item 44 0.80", "2019-02-06 12:31 9.75")) == []
+    )
+    assert found(page(1, bottom="- 4 / 12 -"), page(2, bottom="- 5 / 12 -")) == ["- 4 / 12 -"]
+
+
 def test_a_page_number_may_move():
     """At the bottom where a chapter begins, in the header elsewhere."""
     assert found(page(5, bottom="5"), page(6, "6 Harbour Handbook")) == ["5"]

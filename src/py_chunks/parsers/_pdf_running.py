@@ -19,7 +19,7 @@ _LARGE = 1.15
 
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[ivxlcdm]{1,8}")
-_NUMBER_ONLY = re.compile(r"[\W_]*(?:page|p\.|seite|página|pagina)?[\W_]*#[\W_]*")
+_NUMBER_ONLY = re.compile(r"[^\w#]*(?:page|p\.|seite|página|pagina)?[^\w#]*#[^\w#]*")
 _DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 
 
@@ -111,7 +111,10 @@ def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
     if _NUMBER_ONLY.fullmatch(line.key):
         # Bare numbers are page numbers only if they count the pages; they may change their place.
         return line.free and any(number - page + other in twin.numbers for number in line.numbers)
-    return line.top == twin.top and line.key == twin.key and abs(line.distance - twin.distance) <= _SHIFT
+    if line.top != twin.top or line.key != twin.key or abs(line.distance - twin.distance) > _SHIFT:
+        return False
+    # Rows of a long table are alike too, but for their numbers, which neither stay nor count the pages.
+    return all(own in (its, its + page - other) for own, its in zip(line.numbers, twin.numbers, strict=True))
 
 
 def _outside_is(line: EdgeLine, found: Sequence[EdgeLine]) -> bool:
