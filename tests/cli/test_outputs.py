@@ -86,6 +86,21 @@ def test_the_directory_has_to_be_there(tmp_path, capsys):
         assert capsys.readouterr().err.endswith(f"No such directory: {str(tmp_path / 'no')!r}\n")
 
 
+@pytest.mark.parametrize("command", [["chunk"], ["units"], ["tune"], ["inspect"]])
+@pytest.mark.parametrize("written", ["b.md", "./b.md", "link.md"])
+def test_a_document_that_is_named_is_not_replaced(command, written, tmp_path, monkeypatch, capsys):
+    """Whatever way its path is written, and though others are read beside it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.md", "b.md"):
+        Path(name).write_text("# Fog\n\nSound one long blast. Then listen well.\n\nAnswer every call.")
+    Path("link.md").symlink_to("b.md")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for files in (["b.md"], ["a.md", "b.md"]):
+        assert cli.main([*command, *files, "-o", written]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 def test_only_files_are_replaced(tmp_path, capsys):
     """A device or a directory stays what it is, and is told of before anything is read."""
     check_place(tmp_path / "new.jsonl")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from errno import ENOENT
@@ -101,20 +102,24 @@ def print_bytes(data: bytes) -> None:
         binary.write(data)
 
 
-def check_place(path: Path) -> None:
+def check_place(path: Path, files: Iterable[str] = ()) -> None:
     """Check that a file can take the place of what is there.
 
     Args:
         path: Where it is to be.
+        files: The words of the command that name documents.
 
     Raises:
-        UsageProblem: A directory or a device is there, and has to stay.
+        UsageProblem: A directory, a device or one of these documents is there, and has to stay.
         OSError: There is no directory for it.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(ENOENT, "No such directory", str(path.parent))
     if path.exists() and not path.is_file():
         raise UsageProblem(f"the output takes the place of a file, and {path} is none")
+    place = os.path.realpath(path)
+    if path.exists() and any(os.path.realpath(word) == place for word in files):
+        raise UsageProblem(f"{path} is a document itself, and has to stay")
 
 
 def put_file(path: Path, text: str) -> None:

@@ -71,7 +71,7 @@ def check_inputs(work: Work, inputs: Sequence[Input]) -> None:
 def _output(options: argparse.Namespace, work: Work, *, to_terminal: bool) -> Output:
     join = JOINS[work.form]
     if options.output is not None:
-        check_place(Path(options.output))
+        check_place(Path(options.output), options.files)
         return OutputFile(options.output, join, work.digest(), resume=options.resume)
     return TerminalOutput(join) if to_terminal else Output(join)
 

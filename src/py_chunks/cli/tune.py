@@ -131,7 +131,7 @@ def _target(options: argparse.Namespace) -> Path | None:
     if options.output is None:
         return None
     target = Path(options.output)
-    check_place(target)
+    check_place(target, options.files)
     if options.questions is not None and os.path.realpath(target) == os.path.realpath(options.questions):
         raise UsageProblem(f"{target} holds the questions, and has to stay")
     return target
