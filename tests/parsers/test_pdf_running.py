@@ -48,6 +48,12 @@ def test_rows_of_a_long_table_stay():
     assert found(page(1, bottom="- 4 / 12 -"), page(2, bottom="- 5 / 12 -")) == ["- 4 / 12 -"]
 
 
+def test_rows_that_are_alike_stay():
+    """Nothing parts them from the rows that follow them."""
+    lines = rows(*["open", "low", "none"] * 20, y=30, leading=13)
+    assert running_rows(edges_of(1, lines, PAGE), [edges_of(2, lines, PAGE)], 10) == []
+
+
 def test_a_page_number_may_move():
     """At the bottom where a chapter begins, in the header elsewhere."""
     assert found(page(5, bottom="5"), page(6, "6 Harbour Handbook")) == ["5"]

@@ -13,6 +13,7 @@ _EDGE_ROWS = 3
 _REACH = 0.2  # of the page's height: no running line stands further in
 _MARGIN = 0.07  # of the page's height: here a running line needs no space towards the text
 _APART = 0.6  # font sizes of white space that part a running line from the text elsewhere
+_EVEN = 0.5  # points by which distances of rows differ that are meant to be the same
 _CAPITAL = 0.75  # height of letters above the baseline, in font sizes
 _SHIFT = 4.0  # points by which a running line may move
 _LARGE = 1.15
@@ -58,13 +59,21 @@ def edges_of(page: int, rows: Sequence[Row], box: Box) -> PageEdges:
     lines: list[EdgeLine] = []
     ends = ((True, rows[:_EDGE_ROWS], rows[1:]), (False, rows[::-1][:_EDGE_ROWS], rows[::-1][1:]))
     for top, outer, inner in ends:
-        for row, following in zip(outer, [*inner, None], strict=False):
+        for row, following, third in zip(outer, [*inner, None], [*inner[1:], None, None], strict=False):
             distance = row.y - box.top if top else box.bottom - row.y
             if distance > _REACH * height:
                 break
             free = distance <= _MARGIN * height or _space(row, following, top=top) > _APART * row.size
+            free = free and not _is_one_of(row, following, third)
             lines.append(_edge_line(row, distance, top=top, free=free))
     return PageEdges(page, lines)
+
+
+def _is_one_of(row: Row, following: Row | None, third: Row | None) -> bool:
+    """Whether rows follow it at the same distance and of the same size, as they do in a table."""
+    if following is None or third is None or not row.size == following.size == third.size:
+        return False
+    return abs(abs(following.y - row.y) - abs(third.y - following.y)) <= _EVEN
 
 
 def _space(row: Row, following: Row | None, *, top: bool) -> float:
