@@ -1,12 +1,12 @@
 """Reads documents with one library in this process; run by the interpreter that has the library.
 
-    python benchmarks/reading.py LIBRARY < PATHS
+    python benchmarks/reading.py LIBRARY < QUESTIONS
 
-Reads a path a line and answers each with a line of JSON: the texts found, the seconds of each reading, the most memory
-it took beyond what the process had before; or the error. A reading's seconds are the smaller of its processor time
-(that of programs it starts included) and the time by the clock, so neither busy neighbours nor a library's own threads
-count. It is repeated while it is quick. Before the first document of an extension, a small one of the same is read, so
-that imports and first calls are not what is measured.
+A question is a line of JSON, `{"path": ..., "texts": true | false}`. The answer is one too: the seconds of one
+reading, the most memory it took beyond what the process had before, and the texts if asked for; or the error. The
+seconds are the smaller of its processor time (that of programs it starts included) and the time by the clock, so
+neither busy neighbours nor a library's own threads count. Before the first document of an extension, a small one of the
+same is read, so that imports and first calls are not what is measured.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from memory import MemoryMeter
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 SETTINGS = {"mode": "sliding_window", "window_size": 3}
-MOST_READINGS, ENOUGH_SECONDS = 3, 0.3
 
 Text = list[str]
 Library = tuple[Callable[[str], object], Callable[[str, object], Text]]
@@ -84,23 +83,24 @@ def processor_seconds() -> float:
     return time.process_time() + started.ru_utime + started.ru_stime
 
 
-def read(library: Library, path: str) -> dict[str, object]:
-    """Read a document, again while that is quick, and measure each time."""
+def read(library: Library, path: str, *, with_texts: bool) -> dict[str, object]:
+    """Read a document once, measured."""
     reader, texts = library
-    seconds: list[float] = []
+    gc.collect()
     meter = MemoryMeter()
-    while not seconds or (len(seconds) < MOST_READINGS and sum(seconds) < ENOUGH_SECONDS):
-        gc.collect()
-        clock, processor = time.perf_counter(), processor_seconds()
-        found = reader(path)
-        seconds.append(min(processor_seconds() - processor, time.perf_counter() - clock))
-    return {"megabytes": meter.extra(), "texts": texts(path, found), "seconds": seconds}
+    clock, processor = time.perf_counter(), processor_seconds()
+    found = reader(path)
+    seconds = min(processor_seconds() - processor, time.perf_counter() - clock)
+    result: dict[str, object] = {"seconds": seconds, "megabytes": meter.extra()}
+    if with_texts:
+        result["texts"] = texts(path, found)
+    return result
 
 
-def answer(library: Library, path: str) -> dict[str, object]:
+def answer(library: Library, path: str, *, with_texts: bool = False) -> dict[str, object]:
     """What is said about a document: its reading, or the error and whether it is one that py_chunks declares."""
     try:
-        return read(library, path)
+        return read(library, path, with_texts=with_texts)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
@@ -116,11 +116,12 @@ def main() -> None:
     print("{}", file=replies, flush=True)
     warmed: set[str] = set()
     for line in sys.stdin:
-        path = Path(line.rstrip("\n"))
+        question = json.loads(line)
+        path = Path(question["path"])
         if path.suffix not in warmed:
             warmed.add(path.suffix)
             answer(library, str(FIXTURES / f"handbook{path.suffix}"))
-        print(json.dumps(answer(library, str(path))), file=replies, flush=True)
+        print(json.dumps(answer(library, str(path), with_texts=question["texts"])), file=replies, flush=True)
 
 
 if __name__ == "__main__":
