@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import zlib
 
+import pypdf
 import pytest
+from pypdf.errors import DependencyError
 
 from builders.pdf import line, pdf_of
 from py_chunks.parsers._pdf_fragments import OutlineEntry, Refused
@@ -25,6 +27,26 @@ def opened(data, password=None):
 def texts(data):
     with opened(data) as file:
         return [piece.text for piece in file.page(0).fragments]
+
+
+def test_a_cipher_that_is_not_installed_is_told_at_once(monkeypatch):
+    """And not as a file without text; a first page that is broken otherwise refuses nothing."""
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf_of([line("sealed", 72, 200)]))))
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    target = io.BytesIO()
+    writer.write(target)
+    assert texts(target.getvalue()) == ["sealed"]
+
+    def lacking(*_, **_options):
+        raise failure
+
+    monkeypatch.setattr("pypdf._encryption.CryptFilter.decrypt_object", lacking)
+    failure: Exception = DependencyError("cryptography is required")
+    with pytest.raises(Refused, match="cryptography"), opened(target.getvalue()):
+        pass
+    failure = ValueError("broken")
+    with opened(target.getvalue()) as file:
+        assert file.page_count == 1
 
 
 def test_forms_and_packed_streams():

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from pypdf import PdfReader
+from pypdf.errors import DependencyError
 
 from py_chunks.parsers._pdf_content import ContentReader
 from py_chunks.parsers._pdf_fields import PASSWORD, field_text, shows_text
@@ -55,6 +56,8 @@ def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
         reader = PdfReader(stream)
         locked = reader.is_encrypted and not _unlock(reader, password)
         file = None if locked else PypdfFile(reader)
+        if file is not None and reader.is_encrypted:
+            _check_cipher(reader)
     except Exception as error:  # a damaged file makes pypdf raise anything
         raise Refused(f"{type(error).__name__}: {error}") from error
     if file is None:
@@ -67,6 +70,16 @@ def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
 
 def _unlock(reader: PdfReader, password: str | None) -> bool:
     return any(reader.decrypt(attempt) for attempt in (password, "") if attempt is not None)
+
+
+def _check_cipher(reader: PdfReader) -> None:
+    """Raise what pypdf would raise on every page if it lacks the package for AES; no page would have any text."""
+    try:
+        _resolved(reader.pages[0], "/Contents")
+    except DependencyError:
+        raise
+    except Exception:  # noqa: BLE001 - a page that is broken otherwise is told of when it is read
+        return
 
 
 class PypdfFile:
