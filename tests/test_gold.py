@@ -53,7 +53,10 @@ def test_answers_are_located_exactly():
         ({"spans": [[0, 1]], "answers": ["High"]}, "either 'spans' or 'answers'"),
         ({}, "either 'spans' or 'answers'"),
         ({"spans": [[0, 1]], "document": "c.md"}, "no document is called 'c.md'; there are: docs/a.md, docs/b.md"),
-        ({"spans": [[0, 1]], "document": None}, "no document is called None"),
+        (
+            {"spans": [[0, 1]], "document": None},
+            "there are 2 documents; a question needs the 'document' that answers it",
+        ),
         ({"spans": [[0, 1]], "document": ".md"}, "no document"),  # no part of a path
         ({"spans": [[0, 1]], "question": ""}, "'question' must be a text"),
         ({"spans": [[0, 1]], "question": 5}, "'question' must be a text"),
@@ -93,7 +96,7 @@ def test_a_file_of_lines(tmp_path):
         {"question": "2", "document": "a.md", "spans": [[0, 1]]},
     ]
     text = "\r\n\n".join(json.dumps(line, ensure_ascii=False) for line in lines) + "\n \n"
-    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode()):
+    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode(), b"\xef\xbb\xbf\r\n" + text.encode()):
         path = tmp_path / "gold.jsonl"
         path.write_bytes(data)
         for source in (path, str(path)):
@@ -121,3 +124,9 @@ def test_what_questions_can_not_be(tmp_path):
     for wrong in (5, b"bytes", {"question": "?"}):
         with pytest.raises(InvalidArgumentType):
             load_questions(wrong, TEXTS)
+
+
+def test_without_documents():
+    """There is none that a question could mean."""
+    with pytest.raises(InvalidArgument, match="there are no documents"):
+        load_questions([{"question": "?", "document": "a.md", "spans": [[0, 1]]}], {})

@@ -91,3 +91,20 @@ def test_bounds_are_integers():
     """Anything else has the wrong type."""
     with pytest.raises(InvalidArgumentType):
         asked((0, 1.5))
+
+
+@pytest.mark.parametrize(
+    "fields", [("", "a.md"), (5, "a.md"), ("?", None), ("?", "a.md", ""), ("?", "a.md", None), ("?", "a.md", 5)]
+)
+def test_what_is_no_question(fields):
+    """A question, its document and its kind are texts; only the id of a document may be empty."""
+    text, document, *kind = fields
+    with pytest.raises(InvalidArgument, match="must be a text"):
+        Question(text, document, ((0, 1),), *kind)
+
+
+def test_spans_of_the_wrong_type():
+    """Numbers where pairs are wanted."""
+    for spans in ((1, 2), ("ab",), 5, None):
+        with pytest.raises((InvalidArgument, InvalidArgumentType)):
+            Question("?", "a.md", spans)

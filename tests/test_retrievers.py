@@ -10,7 +10,7 @@ from math import log, sqrt
 import pytest
 
 from conftest import ROOT
-from py_chunks import InvalidArgument, MissingDependency
+from py_chunks import InvalidArgument, InvalidArgumentType, MissingDependency
 from py_chunks.retrievers import BM25, embedding_retriever, words_of
 
 TEXTS = ["tide falls", "the tide rises and rises", "fog", "tide falls"]
@@ -123,6 +123,11 @@ def test_a_query_is_embedded_once():
         lambda texts: [[1.0] * number for number, _ in enumerate(texts, 1)],
         lambda texts: [[float("nan")] for _ in texts],
         lambda texts: [[1.0] * len(texts) for _ in texts],  # the query's has another length
+        lambda texts: None,
+        lambda texts: [1.0 for _ in texts],
+        lambda texts: [[None] for _ in texts],
+        lambda texts: ["ab" for _ in texts],
+        lambda texts: [[10**400] for _ in texts],
     ],
 )
 def test_vectors_that_are_none(embed):
@@ -130,3 +135,17 @@ def test_vectors_that_are_none(embed):
     with pytest.raises(InvalidArgument) as caught:
         embedding_retriever(embed)(["a", "b"]).search("a", 1)
     assert caught.value.place == "embed"
+
+
+def test_vectors_of_any_length_are_compared():
+    """Squares of their numbers that are too large or too small for a float do no harm."""
+    for size in (1e200, 1e308, 1e-200, 5e-324):
+        vectors = {"along": [0.0, size], "across": [size, 0.0], "query": [0.0, 1.0]}
+        found = embedding_retriever(lambda texts, known=vectors: [known[text] for text in texts])(["across", "along"])
+        assert found.search("query", 2) == [(1, 1.0), (0, 0.0)]
+
+
+def test_an_embedder_is_a_function():
+    """Told before any text is cut."""
+    with pytest.raises(InvalidArgumentType):
+        embedding_retriever([1.0])

@@ -63,7 +63,7 @@ def test_measures():
     assert trial.values("precision") == [0.5, 0.25]
     assert trial.mean("precision") == 0.375
     assert trial.mean("recall") == 0.5
-    assert str(trial.setting) == "1 blocks, overlap 0"
+    assert str(trial.setting) == "1 block, overlap 0"
 
 
 @pytest.mark.parametrize("found", [[(4, 1.0)], [(-1, 1.0)], [(0, 1.0), (0, 0.5)], [(0, 1), (1, 1), (2, 1)]])
@@ -75,5 +75,18 @@ def test_a_retriever_that_gives_what_it_can_not(found):
             return found
 
     with pytest.raises(InvalidArgument, match="at most 2 different numbers below 4") as caught:
+        run_trial([reading()], [Question("?", "a.txt", ((0, 1),))], Setting("blocks", 1, 0), retriever=Wrong, k=2)
+    assert caught.value.place == "retriever"
+
+
+@pytest.mark.parametrize("found", [None, [0], [(0.0, 1.0)], [("0", 1.0)], [(0, 1.0, 2)], 5])
+def test_a_retriever_that_gives_no_pairs(found):
+    """What it gives is shown; it is no error of ours."""
+
+    class Wrong(InOrder):
+        def search(self, query, k):
+            return found
+
+    with pytest.raises(InvalidArgument, match="a retriever gives pairs of a number and a score") as caught:
         run_trial([reading()], [Question("?", "a.txt", ((0, 1),))], Setting("blocks", 1, 0), retriever=Wrong, k=2)
     assert caught.value.place == "retriever"

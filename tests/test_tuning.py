@@ -9,6 +9,7 @@ import pytest
 
 from conftest import FIXTURES
 from py_chunks import CorruptDocument, InvalidArgument, InvalidArgumentType, iter_units
+from py_chunks.errors import NegativeOverlap
 from py_chunks.modes import TEXT_UNITS
 from py_chunks.relevance import Question
 from py_chunks.retrievers import embedding_retriever
@@ -43,7 +44,11 @@ def test_the_sweep():
     ("arguments", "place"),
     [
         ({"units": ["pages"]}, "units"),
-        ({"units": []}, "overlaps"),
+        ({"units": []}, "units"),
+        ({"window_sizes": []}, "window_sizes"),
+        ({"overlaps": []}, "overlaps"),
+        ({"probe_limit": 0}, "probe_limit"),
+        ({"probes": ["words"]}, "probes"),
         ({"window_sizes": [0]}, "window_sizes"),
         ({"window_sizes": {"pages": [1]}}, "window_sizes"),
         ({"window_sizes": [1], "overlaps": [1]}, "overlaps"),
@@ -66,12 +71,30 @@ def test_wrong_arguments(arguments, place):
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"units": "blocks"}, {"window_sizes": 3}, {"overlaps": 0.5}, {"k": "5"}, {"overlaps": ["1"]}]
+    "arguments",
+    [
+        {"units": "blocks"},
+        {"window_sizes": 3},
+        {"overlaps": 0.5},
+        {"k": "5"},
+        {"overlaps": ["1"]},
+        {"confidence": "x"},
+        {"seed": [1]},
+        {"seed": None},
+        {"probes": "sentences"},
+        {"units": [["words"]]},
+    ],
 )
 def test_arguments_of_the_wrong_type(arguments):
     """One value where several are wanted, a word where a number is."""
     with pytest.raises(InvalidArgumentType):
         tune("missing.md", **arguments)
+
+
+def test_an_overlap_below_nothing():
+    """It is named with its value."""
+    with pytest.raises(NegativeOverlap, match="overlaps must be at least 0, got: -1"):
+        sweep(overlaps=[-1])
 
 
 def test_unknown_keywords():

@@ -38,7 +38,7 @@ def test_every_setting_is_a_point_with_its_interval():
     """Further up is better, further right is larger; the recommended one is ringed."""
     svg = plot(tuning().to_html())
     points = {group.find("title").text.split(":")[0]: group for group in svg.findall("g")}
-    best, worse = points["2 blocks, overlap 0"], points["1 blocks, overlap 0"]
+    best, worse = points["2 blocks, overlap 0"], points["1 block, overlap 0"]
     assert (best.get("class"), worse.get("class")) == ("best", "worse")
     (bx, by), (wx, wy) = ([float(g.find("circle").get(c)) for c in ("cx", "cy")] for g in (best, worse))
     assert bx > wx

@@ -76,9 +76,9 @@ def test_measures_for_each_kind():
     """Means over the questions of the kind."""
     tuning = compare([trial(1, [1, 0] * 5)], QUESTIONS, k=5)
     assert tuning.results[0].kinds == {"even": 1.0, "odd": 0.0}
-    assert rows_by_kind(tuning) == [["recall by kind", "even", "odd"], ["1 blocks, overlap 0", "1.00", "0.00"]]
+    assert rows_by_kind(tuning) == [["recall by kind", "even", "odd"], ["1 block, overlap 0", "1.00", "0.00"]]
     assert rows_by_kind(compare([trial(1, [1] * 5)], QUESTIONS[::2], k=5)) == []
-    assert tuning.summary == "One setting, nothing to compare. Recommended: 1 blocks, overlap 0."
+    assert tuning.summary == "One setting, nothing to compare. Recommended: 1 block, overlap 0."
 
 
 def test_the_table():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ def load_questions(source: object, texts: Mapping[str, str]) -> list[Question]:
 
 def _lines(path: Path) -> Iterator[tuple[str, object]]:
     try:
-        lines = path.read_bytes().split(b"\n")
+        lines = path.read_bytes().removeprefix(BOM_UTF8).split(b"\n")
     except FileNotFoundError as error:
         raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path)) from error
     for number, line in enumerate(lines, 1):
@@ -90,7 +91,7 @@ def _question(item: object, texts: Mapping[str, str]) -> Question:
 def _fields(item: object) -> dict[str, Any]:
     if isinstance(item, bytes):
         try:
-            item = json.loads(item.removeprefix(b"\xef\xbb\xbf"))
+            item = json.loads(item)
         except (ValueError, RecursionError) as error:
             raise InvalidArgument(f"no JSON: {error}", place="questions") from error
     if not isinstance(item, Mapping):
@@ -119,6 +120,11 @@ def _document(name: object, texts: Mapping[str, str]) -> str:
         if ending:
             message = f"several documents end in {name!r}: {', '.join(ending)}"
             raise InvalidArgument(message, place="document", value=name)
+    if not texts:
+        raise InvalidArgument("there are no documents", place="document", value=name)
+    if name is None:
+        message = f"there are {len(texts)} documents; a question needs the 'document' that answers it"
+        raise InvalidArgument(message, place="document")
     known = ", ".join(list(texts)[:5]) + (", ..." if len(texts) > 5 else "")
     raise InvalidArgument(f"no document is called {name!r}; there are: {known}", place="document", value=name)
 

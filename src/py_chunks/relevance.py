@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from py_chunks.errors import InvalidArgument
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.units import Span
 from py_chunks.windows import check_integer
 
@@ -50,6 +50,14 @@ class Question:
     kind: str = "labelled"
 
     def __post_init__(self) -> None:
+        for name in ("text", "document", "kind"):
+            value = getattr(self, name)
+            if not isinstance(value, str) or (not value and name != "document"):
+                message = f"the {name} of a question must be a text, got: {value!r}"
+                raise InvalidArgument(message, place=name, value=value)
+        if not isinstance(self.spans, Iterable):
+            message = f"the spans of a question must be a list, got: {type(self.spans).__name__}"
+            raise InvalidArgumentType(message, place="spans", value=self.spans)
         object.__setattr__(self, "spans", tuple(_union(_checked(span) for span in self.spans)))
         if not self.spans:
             raise InvalidArgument(f"a question needs at least one span: {self.text!r}", place="spans", value=[])
@@ -120,8 +128,9 @@ def score(question: Question, found: Sequence[Place], *, budget: int | None = No
 
 
 def _checked(span: Sequence[int]) -> Span:
-    if len(span) != 2:
-        raise InvalidArgument(f"a span is [start, end], got: {list(span)!r}", place="spans", value=list(span))
+    if not isinstance(span, Sequence) or len(span) != 2:
+        shown = list(span) if isinstance(span, Sequence) else span
+        raise InvalidArgument(f"a span is [start, end], got: {shown!r}", place="spans", value=shown)
     start, end = (check_integer(bound, "spans") for bound in span)
     if not 0 <= start < end:
         raise InvalidArgument(f"[{start}, {end}) holds no character", place="spans", value=[start, end])

@@ -9,7 +9,7 @@ from operator import mul
 from typing import Any, Protocol
 from unicodedata import category, normalize
 
-from py_chunks.errors import InvalidArgument, MissingDependency
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, MissingDependency
 from py_chunks.segmentation import Words
 
 INSTALL = 'pip install "py-chunks-pure[tune]"'
@@ -109,7 +109,9 @@ def embedding_retriever(embed: Embedder) -> RetrieverFactory:
             sentence-transformers. Vectors need not have length 1; one of zeros is like nothing.
 
     Raises:
-        InvalidArgument: While searching: there are not as many vectors as texts, or they differ in length.
+        InvalidArgumentType: `embed` is no function.
+        InvalidArgument: While searching: there are not as many vectors as texts, they differ in length, or they
+            hold anything but finite numbers.
 
     Example:
         >>> letters = lambda texts: [[text.count(letter) for letter in "abc"] for text in texts]
@@ -117,6 +119,9 @@ def embedding_retriever(embed: Embedder) -> RetrieverFactory:
         >>> [number for number, cosine in index.search("a", 2)]
         [0, 2]
     """
+    if not callable(embed):
+        message = f"an embedder is a function from texts to vectors, got: {type(embed).__name__}"
+        raise InvalidArgumentType(message, place="embed", value=embed)
     known: dict[str, list[float]] = {}
 
     def factory(texts: Sequence[str]) -> Retriever:
@@ -148,7 +153,7 @@ def _unit_vectors(embed: Embedder, texts: list[str]) -> list[list[float]]:
     found = embed(texts)
     # NumPy's own conversion is far faster than a look at each number, and needs no import of it.
     found = found.tolist() if hasattr(found, "tolist") else found
-    rows = [[float(number) for number in row] for row in found]
+    rows = _rows(found)
     if len(rows) != len(texts) or len({len(row) for row in rows}) != 1:
         lengths = sorted({len(row) for row in rows})
         message = f"{len(texts)} texts need as many vectors of one length, got {len(rows)} of {lengths} numbers"
@@ -158,9 +163,22 @@ def _unit_vectors(embed: Embedder, texts: list[str]) -> list[list[float]]:
     return list(map(_unit_vector, rows))
 
 
+def _rows(found: Any) -> list[list[float]]:
+    try:
+        return [[float(number) for number in row] for row in found]
+    except (TypeError, ValueError, OverflowError) as error:
+        message = f"an embedder gives a vector of numbers for each text: {error}"
+        raise InvalidArgument(message, place="embed", value=type(found).__name__) from error
+
+
 def _unit_vector(row: list[float]) -> list[float]:
+    # Squares of numbers as they are may be too large, or too small, for a float.
+    largest = max(map(abs, row), default=0.0)
+    if not largest:
+        return row
+    row = [number / largest for number in row]
     length = sqrt(sum(map(mul, row, row)))
-    return [number / length for number in row] if length else row
+    return [number / length for number in row]
 
 
 def _best(scores: Iterable[float], k: int, *, above: float | None = None) -> list[tuple[int, float]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
+from operator import index as to_integer
 from typing import Any
 
 from py_chunks.errors import InvalidArgument
@@ -29,7 +30,8 @@ class Setting:
 
     def __str__(self) -> str:
         """The setting as tables show it."""
-        return f"{self.window_size} {self.unit}, overlap {self.overlap}"
+        unit = self.unit.removesuffix("s") if self.window_size == 1 else self.unit
+        return f"{self.window_size} {unit}, overlap {self.overlap}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,12 @@ def run_trial(
 
 
 def _found(index: Retriever, query: str, k: int, places: Sequence[Place]) -> list[Place]:
-    numbers = [number for number, _ in index.search(query, k)]
+    found = index.search(query, k)
+    try:
+        numbers = [to_integer(number) for number, _ in found]
+    except (TypeError, ValueError):
+        message = f"a retriever gives pairs of a number and a score, got: {found!r:.60}"
+        raise InvalidArgument(message, place="retriever", value=found) from None
     wrong = [number for number in numbers if not 0 <= number < len(places)]
     if wrong or len(set(numbers)) != len(numbers) or len(numbers) > k:
         message = f"a retriever gives at most {k} different numbers below {len(places)}, got: {numbers}"

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, NegativeOverlap
 from py_chunks.gold import load_questions
 from py_chunks.modes import TEXT_UNITS
 from py_chunks.probes import PROBES, probe_questions
@@ -135,10 +135,11 @@ def tune(
         >>> gold = [{"question": "When does the tide fall and rise?", "answers": ["noon.\n\nIt rises at six"]}]
         >>> result = tune([("notes", text)], gold, window_sizes=[1, 2], overlaps=[0], k=1)
         >>> [(str(one.trial.setting), round(one.mean, 2)) for one in result.results]
-        [('2 blocks, overlap 0', 1.0), ('1 blocks, overlap 0', 0.23)]
+        [('2 blocks, overlap 0', 1.0), ('1 block, overlap 0', 0.23)]
     """
     tried = sweep(units, window_sizes, overlaps)
-    _check(k, budget, metric, confidence, resamples)
+    _check(k, budget, metric, confidence, resamples, seed)
+    _check_probes(probes, probe_limit)
     given: dict[str, Any] = dict(settings)
     options = {name: given.pop(name) for name in _CUTTING if name in given}
     reading: ReadSettings = given  # type: ignore[assignment]
@@ -148,7 +149,10 @@ def tune(
     else:
         asked = load_questions(questions, {document.document_id: document.text for document in readings})
     if not asked:
-        raise InvalidArgument("there are no questions to ask; pass questions=, or other documents", place="questions")
+        if not readings:
+            raise InvalidArgument("there are no documents", place="documents")
+        more = "; these documents ask none by themselves" if questions is None else ""
+        raise InvalidArgument(f"there are no questions{more}", place="questions")
     trials = [
         run_trial(readings, asked, setting, retriever=retriever, k=k, budget=budget, options=options)
         for setting in tried
@@ -179,9 +183,9 @@ def sweep(
         ['2 words, overlap 0', '2 words, overlap 1', '100 words, overlap 0', ..., '100 words, overlap 50']
     """
     for name, values in (("units", units), ("overlaps", overlaps)):
-        if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
-            message = f"{name} must be a list, got: {type(values).__name__}"
-            raise InvalidArgumentType(message, place=name, value=values)
+        _check_list(name, values)
+        if not values:
+            raise InvalidArgument(f"{name} must name at least one", place=name, value=values)
     found = {
         Setting(unit, size, shared): None
         for unit in units
@@ -194,6 +198,8 @@ def sweep(
 
 
 def _sizes(unit: str, window_sizes: Collection[int] | Mapping[str, Collection[int]] | None) -> Sequence[int]:
+    if not isinstance(unit, str):
+        raise InvalidArgumentType(f"units must be names, got: {type(unit).__name__}", place="units", value=unit)
     if unit not in WINDOW_SIZES:
         message = f"units must be among 'blocks', {', '.join(map(repr, TEXT_UNITS))}, got: {unit!r}"
         raise InvalidArgument(message, place="units", value=unit)
@@ -204,9 +210,9 @@ def _sizes(unit: str, window_sizes: Collection[int] | Mapping[str, Collection[in
         chosen = window_sizes.get(unit, WINDOW_SIZES[unit])
     else:
         chosen = WINDOW_SIZES[unit] if window_sizes is None else window_sizes
-    if isinstance(chosen, (str, bytes)) or not isinstance(chosen, Collection):
-        message = f"window_sizes must be a list, got: {type(chosen).__name__}"
-        raise InvalidArgumentType(message, place="window_sizes", value=chosen)
+    _check_list("window_sizes", chosen)
+    if not chosen:
+        raise InvalidArgument(f"window_sizes names none for {unit!r}", place="window_sizes", value=chosen)
     return [check_positive(size, "window_sizes") for size in chosen]
 
 
@@ -214,6 +220,9 @@ def _shared(size: int, overlaps: Collection[float]) -> Iterator[int]:
     for overlap in overlaps:
         if not isinstance(overlap, float):
             shared = check_integer(overlap, "overlaps")
+            if shared < 0:
+                message = f"overlaps must be at least 0, got: {shared}"
+                raise NegativeOverlap(message, place="overlaps", value=shared)
         elif 0 <= overlap < 1:
             # As it is written: 0.29 of 100 is 29, though the nearest binary fraction is a little less.
             shared = int(size * Fraction(repr(overlap)))
@@ -224,13 +233,34 @@ def _shared(size: int, overlaps: Collection[float]) -> Iterator[int]:
             yield check_window(size, shared, names=("window_sizes", "overlaps"))[1]
 
 
-def _check(k: object, budget: object, metric: object, confidence: float, resamples: object) -> None:
+def _check_list(name: str, values: object) -> None:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
+        message = f"{name} must be a list, got: {type(values).__name__}"
+        raise InvalidArgumentType(message, place=name, value=values)
+
+
+def _check_probes(probes: Collection[str], probe_limit: object) -> None:
+    _check_list("probes", probes)
+    for kind in probes:
+        if kind not in PROBES:
+            message = f"probes must be among {', '.join(map(repr, PROBES))}, got: {kind!r}"
+            raise InvalidArgument(message, place="probes", value=kind)
+    check_positive(probe_limit, "probe_limit")
+
+
+def _check(  # noqa: PLR0917
+    k: object, budget: object, metric: object, confidence: object, resamples: object, seed: object
+) -> None:
     check_positive(k, "k")
     check_positive(resamples, "resamples")
+    check_integer(seed, "seed")
     if budget is not None:
         check_positive(budget, "budget")
     if metric not in METRICS:
         message = f"metric must be one of {', '.join(map(repr, METRICS))}, got: {metric!r}"
         raise InvalidArgument(message, place="metric", value=metric)
+    if not isinstance(confidence, (int, float)):
+        message = f"confidence must be a number, got: {type(confidence).__name__}"
+        raise InvalidArgumentType(message, place="confidence", value=confidence)
     if not 0 < confidence < 1:
         raise InvalidArgument(f"confidence must lie between 0 and 1, got: {confidence!r}", place="confidence")

@@ -123,8 +123,22 @@ def test_a_document_that_can_not_be_read(notes, tmp_path, capsys):
     out, err = capsys.readouterr()
     assert err.startswith("py-chunks: broken.docx: ")
     assert "Recommended" in out
-    assert cli.main(["tune", "missing.md"]) == 2
-    assert "there are no questions" in capsys.readouterr().err
+    assert cli.main(["tune", "missing.md"]) == 1
+    assert capsys.readouterr().err == "py-chunks: File not found: missing.md\n"
+
+
+def test_nothing_to_ask(notes, tmp_path, capsys):
+    """No documents, documents that ask nothing, a file without questions: each is told as what it is."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "short.md").write_text("Fog.")
+    (tmp_path / "gold.jsonl").write_text("")
+    for words, told in (
+        (["empty"], "there are no documents"),
+        (["short.md"], "there are no questions; these documents ask none by themselves"),
+        ([notes, "--questions", "gold.jsonl"], "there are no questions"),
+    ):
+        assert cli.main(["tune", *words]) == 2
+        assert capsys.readouterr().err == f"py-chunks: {told}\n"
 
 
 def test_a_bad_question_is_named_by_its_line(notes, tmp_path, capsys):
@@ -135,6 +149,21 @@ def test_a_bad_question_is_named_by_its_line(notes, tmp_path, capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == "py-chunks: gold.jsonl, line 3: the answer 'Answer no call' does not stand in 'notes.md'\n"
+
+
+def test_an_embedder_of_this_directory(notes, tmp_path, monkeypatch, capsys):
+    """The command finds a module where it runs, as Python itself would; what it gives wrong is told in a line."""
+    (tmp_path / "here_only.py").write_text(
+        "def embed(texts):\n    return [[1.0] for _ in texts]\n\ndef wrong(texts):\n    pass\n\nnone = 5\n"
+    )
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path not in ("", str(tmp_path))])
+    assert cli.main(["tune", notes, "--embedder", "here_only:embed"]) == 0
+    capsys.readouterr()
+    for name in ("wrong", "none"):
+        assert cli.main(["tune", notes, "--embedder", f"here_only:{name}"]) == 2
+        err = capsys.readouterr().err
+        assert err.startswith("py-chunks: an embedder ")
+        assert err.count("\n") == 1
 
 
 def test_an_embedder(notes, tmp_path, monkeypatch, capsys):

@@ -115,6 +115,8 @@ def run(options: argparse.Namespace) -> int:
     for given in {given.suffix: given for given in reversed(inputs)}.values():
         Work("units", "jsonl", reading).check(given)
     readings = [found for given in inputs if (found := _read(given, reading)) is not None]
+    if inputs and not readings:
+        return FAILED  # each has been told
     watched = len(tried) if sys.stderr.isatty() and not options.quiet else 0
     result = _tune(readings, options.questions, {**chosen, **cutting}, watched)
     text = _rendered(result, options.format or _form_of(target))
@@ -163,7 +165,7 @@ def _tune(readings: Sequence[Reading], questions: str | None, chosen: dict[str, 
     from py_chunks.tuning import BM25, embedding_retriever, tune
 
     embedder = chosen.pop("embedder", None)
-    make: Any = BM25 if embedder is None else embedding_retriever(_named(embedder))
+    make: Any = BM25 if embedder is None else _refused(lambda: embedding_retriever(_named(embedder)))
     with Progress(watched, "chunk", steps="setting", shown=watched > 0) as progress:
 
         def retriever(texts: Sequence[str]) -> Any:
@@ -184,8 +186,11 @@ def _refused(ask: Callable[[], T]) -> T:
 
 
 def _named(name: str) -> Any:
-    """The function that MODULE:NAME stands for."""
+    """The function that MODULE:NAME stands for; MODULE may lie in the working directory."""
     module, _, function = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
     try:
         return getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
