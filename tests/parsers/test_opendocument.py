@@ -184,3 +184,11 @@ def test_text_in_no_slide_is_damage():
     """A presentation consists of slides."""
     with pytest.raises(CorruptDocument, match=r"content\.xml has text and no slides"):
         windows(document("<text:p>a</text:p>", "presentation"), extension="odp")
+
+
+def test_tables_within_tables_without_end():
+    """However deep, the text of their cells is text."""
+    nested = "<table:table><table:table-row><table:table-cell><text:p>x</text:p>"
+    ends = "</table:table-cell></table:table-row></table:table>"
+    (text,) = texts(nested * 100 + ends * 100)
+    assert text.count("x") == 100

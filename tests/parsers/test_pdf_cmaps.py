@@ -38,6 +38,20 @@ def test_damage(data):
 
 
 @pytest.mark.parametrize(
+    "data",
+    [
+        b"beginbfchar " * 20_000,
+        b"beginbfrange" + b" <0000> <FFFF> <0041>" * 20_000 + b" endbfrange",
+        b"beginbfrange <0000> <FFFF> <0041>endbfrange" * 5000,
+        b"beginbfrange <0000> <FFFF> <" + b"0041" * 200_000 + b"> endbfrange",
+    ],
+)
+def test_sections_without_end_and_codes_again_and_again(data):
+    """Take linear time, and no more memory than a map may."""
+    assert sum(map(len, unicode_map(data).texts.values())) <= 65_536 * 256
+
+
+@pytest.mark.parametrize(
     ("name", "codec"), [("/GBK-EUC-H", "gbk"), ("/UniJIS-UTF16-V", "utf-16-be"), ("/Identity-V", None), ("/Own", None)]
 )
 def test_predefined(name, codec):

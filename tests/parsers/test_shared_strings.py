@@ -55,3 +55,8 @@ def test_runs_are_joined_and_reading_aids_left_out(markup, text):
 def test_escapes(stored, text):
     """Characters that XML can't hold are escaped as `_xHHHH_`."""
     assert cell_string(stored) == text
+
+
+def test_reading_aids_without_an_end_take_linear_time():
+    """Their text is text then."""
+    assert string_text("<si><rPh >a</rPh >" + "<rPh >" * 100_000 + "<t>x</t>") == "x"

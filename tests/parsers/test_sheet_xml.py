@@ -94,3 +94,14 @@ def test_column_letters():
 def test_an_unclosed_cell_does_not_stall():
     """PE-7: many start tags without end are passed over in linear time."""
     assert one('<c r="A1"><v>1' * 20_000).texts == []
+
+
+@pytest.mark.parametrize("content", ["<is>" * 50_000, "</is>" + "<is>" * 50_000, "<is><t>" * 20_000])
+def test_strings_without_an_end_take_linear_time(content):
+    """They are none."""
+    assert [list(row.texts) for row in read(f'<row r="1"><c r="A1" t="inlineStr">{content}</c>')] == [[]]
+
+
+def test_names_of_attributes_without_end_take_linear_time():
+    """And are none."""
+    assert one(f"<c {'a' * 50_000}><v>1</v></c>").texts == ["1"]

@@ -7,7 +7,7 @@ from collections import Counter, deque
 
 # A comment, an element whose text is no markup, or a tag.
 _TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp)\b.*?(?:</\1|\Z)|<(/?)([a-zA-Z][^\s/>]*)[^<>]*>",
+    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp)\b.*?(?:</\1|\Z)|<(/?)([a-zA-Z][^\s/<>]*)[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
 _VOID = frozenset(

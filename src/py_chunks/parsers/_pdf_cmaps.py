@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 _MAX_ENTRIES = 200_000
-_SECTION = re.compile(rb"begin(bfchar|bfrange|codespacerange)\b(.*?)end\1", re.DOTALL)
+_LONGEST_TARGET = 1024  # hexadecimal digits: a code maps to 512 bytes at most (Adobe Technical Note 5411)
+_SECTION = re.compile(rb"(bfchar|bfrange|codespacerange)\b(.*?)end\1", re.DOTALL)
 _TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
 _SPACE = re.compile(rb"\s+")
 
@@ -69,7 +70,11 @@ def unicode_map(data: bytes) -> UnicodeMap:
     """
     texts: dict[int, str] = {}
     sizes: set[int] = set()
-    for section in _SECTION.finditer(data):
+    left = 4 * _MAX_ENTRIES  # codes that ranges may set, however often they name the same
+    for part in data.split(b"begin")[1:]:
+        section = _SECTION.match(part)
+        if section is None:
+            continue
         tokens = [
             _SPACE.sub(b"", found[1]) if found[1] is not None else found[0] for found in _TOKEN.finditer(section[2])
         ]
@@ -79,17 +84,18 @@ def unicode_map(data: bytes) -> UnicodeMap:
             for code, target in zip(tokens[::2], tokens[1::2], strict=False):
                 texts[_code(code)] = _text(target)
         else:
-            _read_ranges(tokens, texts)
-        if len(texts) > _MAX_ENTRIES:
+            left = _read_ranges(tokens, texts, left)
+        if len(texts) > _MAX_ENTRIES or left <= 0:
             break
         if section[1] != b"codespacerange" and tokens and not sizes:
             sizes.add(max(len(tokens[0]) // 2, 1))
     return UnicodeMap(texts, max(sizes, default=0))
 
 
-def _read_ranges(tokens: list[bytes], texts: dict[int, str]) -> None:
+def _read_ranges(tokens: list[bytes], texts: dict[int, str], left: int) -> int:
+    """Read the ranges of a section; return how many of the codes that may be set are left."""
     at = 0
-    while at + 2 < len(tokens) and len(texts) <= _MAX_ENTRIES:
+    while at + 2 < len(tokens) and len(texts) <= _MAX_ENTRIES and left > 0:
         first, last = _code(tokens[at]), _code(tokens[at + 1])
         at += 2
         if tokens[at] == b"[":
@@ -99,10 +105,13 @@ def _read_ranges(tokens: list[bytes], texts: dict[int, str]) -> None:
                 texts[code] = _text(tokens[at])
                 code, at = code + 1, at + 1
         else:
-            target = _text(tokens[at])
-            for code in range(first, min(last, first + 65_535) + 1):
+            target = _text(tokens[at][:_LONGEST_TARGET])
+            codes = range(first, min(last, first + 65_535) + 1)
+            left -= len(codes)
+            for code in codes:
                 texts[code] = _later(target, code - first)
         at += 1
+    return left
 
 
 def _later(text: str, steps: int) -> str:

@@ -10,6 +10,7 @@ from py_chunks.parsers._xml_records import unescaped
 
 # The reading aid above East Asian text is no part of the text (18.4.6).
 _PHONETIC = re.compile(r"<rPh[\s>].*?</rPh\s*>", re.DOTALL)
+_PHONETIC_END = re.compile(r"</rPh\s*>")
 _TEXT = re.compile(r"<t(?:\s[^<>]*)?>([^<]*)</t\s*>")
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -62,7 +63,9 @@ def string_text(markup: str) -> str:
         'a & b'
     """
     if "<rPh" in markup:
-        markup = _PHONETIC.sub("", markup)
+        # Beyond the last end tag, each start tag would be followed to the end of the markup.
+        end = max((found.end() for found in _PHONETIC_END.finditer(markup)), default=0)
+        markup = _PHONETIC.sub("", markup[:end]) + markup[end:]
     return cell_string("".join(_TEXT.findall(markup)))
 
 

@@ -16,10 +16,10 @@ _CELL = re.compile(
     r"(?:/>|>(?:<f[^<>]*(?:/>|>[^<]*</f>))?(?:<v>([^<]*)</v>|<is><t[^<>]*>([^<]*)</t></is>)?</c>)"
     r"|<c(?=[\s/>])([^<>]*?)(?:/>|>([^<]*(?:<(?!/?c[\s/>])[^<]*)*)</c\s*>)"
 )
-_ATTRIBUTE = re.compile(r'([\w:.-]+)\s*=\s*"([^"]*)"')
+_ATTRIBUTE = re.compile(r'(?<![\w:.-])([\w:.-]+)\s*=\s*"([^"]*)"')
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?[0-9]*")
 _VALUE = re.compile(r"<v(?:\s[^<>]*)?>([^<]*)</v\s*>")
-_INLINE = re.compile(r"<is(?:\s[^<>]*)?>(.*)</is\s*>", re.DOTALL)
+_INLINE = re.compile(r"<is(?:\s[^<>]*)?>")
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _EXACT_DIGITS = 15
 _LONG_ROW = 1 << 22
@@ -102,12 +102,13 @@ def _cell(attributes: str, content: str) -> tuple[str, str, str, str, str]:
     reference = _REFERENCE.match(named.get("r", ""))
     value = _VALUE.search(content)
     inline = _INLINE.search(content)
+    inline_end = content.rfind("</is")
     return (
         reference[1] if reference else "",
         named.get("s", ""),
         named.get("t", ""),
         value[1] if value else "",
-        inline[0] if inline else "",
+        content[inline.start() : inline_end] if inline and inline_end >= inline.end() else "",
     )
 
 
