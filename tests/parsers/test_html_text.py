@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from py_chunks.parsers._html_text import BREAK, code_language, collapsed, flat_text, image_label, verbatim_text
+from py_chunks.parsers._html_blocks import _Walk
+from py_chunks.parsers._html_text import (
+    BREAK,
+    TELLING,
+    code_language,
+    collapsed,
+    flat_text,
+    image_label,
+    marked_words,
+    verbatim_text,
+)
 
 
 def element(markup):
@@ -85,3 +95,24 @@ def test_image_label(attributes, label):
 def test_code_language(markup, language):
     """The class of the block or of the code in it."""
     assert code_language(element(markup)) == language
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>a <b>b</b> c &amp; <i></i>d</p>tail", "a b c & d"),
+        ("<p>a<b>b<i>c</i></b></p>", None),
+        ("<p>a<br>b</p>", None),
+        ("<p>a<img alt=b></p>", None),
+        ("<div>a<p>b</p></div>", None),
+        ("<p>a<script>b</script></p>", None),
+    ],
+)
+def test_marked_words(markup, text):
+    """The words of an element with nothing in it but words and inline elements around some; None for all others."""
+    assert marked_words(element(markup)) == text
+
+
+def test_whatever_the_walk_handles_is_more_than_words():
+    """No element with a handler of its own may be taken for the words in it."""
+    assert _Walk("")._enter.keys() == TELLING

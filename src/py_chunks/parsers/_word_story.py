@@ -36,6 +36,7 @@ _DEEPEST = 30  # tables and text boxes nested deeper are read as their bare word
 _SKIPPED = frozenset(W + name for name in ("sdtPr", "sdtEndPr", "sectPr", "tcPr", "customXmlPr"))
 _STYLE, _NUMBERING, _NUM_ID, _LEVEL = f"{W}pStyle", f"{W}numPr", f"{W}numId", f"{W}ilvl"
 _OUTLINE, _MARK, _PAGE_BREAK, _SECTION = f"{W}outlineLvl", f"{W}rPr", f"{W}pageBreakBefore", f"{W}sectPr"
+_READ_PROPERTIES = frozenset({_STYLE, _NUMBERING, _OUTLINE, _MARK, _PAGE_BREAK, _SECTION})
 _BODY_LEVEL = 9  # the outline level of body text (17.3.1.20)
 # The side of tracked changes on which a paragraph mark does not exist, by the change it carries.
 _MARK_GONE = {f"{W}del": "accepted", f"{W}moveFrom": "accepted", f"{W}ins": "original", f"{W}moveTo": "original"}
@@ -185,7 +186,8 @@ class Story:
     def _all_properties(self, own: Any) -> _Properties:
         found = _Properties(self.shelf.styles.default)
         for child in own:
-            self._read_property(child, found)
+            if child.tag in _READ_PROPERTIES:
+                self._read_property(child, found)
         return found.settled()
 
     def _read_property(self, child: Any, found: _Properties) -> None:
