@@ -29,7 +29,7 @@ OURS, COMPILED = "py_chunks", "py-chunks"
 LIBRARIES = (OURS, COMPILED, "markitdown", "unstructured", "docling")
 NAMES = {OURS: "py_chunks", COMPILED: "py-chunks (Rust)"}
 SECONDS, START_SECONDS, MEGABYTES = 60, 180, 1024  # for a document, for an import, and the most memory for a document
-PASSES, QUICK = 3, 0.5  # readings of a document, and what it takes at most to be read again
+PASSES, QUICK = 3, 0.25  # readings of a document, and what it takes at most to be read again
 NOT_ASKED = {
     # by library: extensions that it reads through another program, or not without models that it has to fetch
     "unstructured": {"doc", "ppt", "pdf"},
