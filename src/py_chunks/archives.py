@@ -90,22 +90,24 @@ def _entries(directory: bytes) -> list[Member] | None:
     if _IN_ZIP64 in directory:
         return None
     members: list[Member] = []
-    unpack, fixed = _ENTRY.unpack_from, _ENTRY.size
+    unpack, fixed, new = _ENTRY.unpack_from, _ENTRY.size, tuple.__new__
     at, last = 0, len(directory) - fixed
     while at <= last:
         magic, flags, method, checksum, packed, size, name_size, extra_size, comment_size, offset = unpack(
             directory, at
         )
         at += fixed
-        name = directory[at : at + name_size]
-        if magic != _ENTRY_MAGIC or b"\0" in name or not (flags & _UTF8 or name.isascii()):
-            return None
         try:
-            members.append(Member(name.decode(), flags, method, checksum, packed, size, offset))
+            name = directory[at : at + name_size].decode()
         except UnicodeDecodeError:
             return None
+        if magic != _ENTRY_MAGIC or not (flags & _UTF8 or name.isascii()):
+            return None
+        # This is what the constructor of a named tuple does, in half the time.
+        members.append(new(Member, (name, flags, method, checksum, packed, size, offset)))
         at += name_size + extra_size + comment_size
-    return members if at == len(directory) else None
+    has_nul = "\0" in "".join([member.name for member in members])
+    return members if at == len(directory) and not has_nul else None
 
 
 def plain_content(stream: BinaryIO, member: Member) -> bytes | None:

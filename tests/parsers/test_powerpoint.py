@@ -215,8 +215,8 @@ def test_slides_are_read_one_at_a_time(monkeypatch):
     from py_chunks.parsers import powerpoint
 
     read = []
-    original = powerpoint.plain_page
-    monkeypatch.setattr(powerpoint, "plain_page", lambda *arguments: read.append(1) or original(*arguments))
+    original = powerpoint.PlainPages.read
+    monkeypatch.setattr(powerpoint.PlainPages, "read", lambda *arguments: read.append(1) or original(*arguments))
     deck = presentation([Slide(shape(f"slide {number}")) for number in range(50)])
     with stream_chunks(deck, filename="t.pptx", mode="sliding_window", window_size=1, overlap=0) as chunks:
         next(chunks)

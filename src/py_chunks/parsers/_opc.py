@@ -91,11 +91,12 @@ class Package:
             data = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", data)
         return parse_xml(data, self._label, name, self._limits, recover=recover)
 
-    def relationships(self, name: str) -> dict[str, Relationship]:
+    def relationships(self, name: str, kind: str = "") -> dict[str, Relationship]:
         """Return the relationships of a part by their ids; none when the part has no such list.
 
         Args:
             name: The part's name; "" for the package itself.
+            kind: The only kind that is wanted, so that a list without any need not be read.
 
         Raises:
             DocumentError: The list is damaged, locked or larger than allowed.
@@ -105,6 +106,8 @@ class Package:
         try:
             data = self.archive.read(listing)
         except KeyError:
+            return {}
+        if kind and kind.encode() not in data and b"&" not in data and _PLAIN_START.encode() in data:
             return {}
         entries = _plain_entries(data)
         if entries is None:
@@ -153,5 +156,5 @@ def check_locked(source: Source, limits: Limits, sentence: str) -> None:
 
 def _resolved(folder: str, target: str) -> str:
     """The name of a part from a reference relative to a folder (ECMA-376 part 2, 6.5.3.4)."""
-    path = unquote(target).replace("\\", "/").partition("#")[0]
+    path = (unquote(target) if "%" in target else target).replace("\\", "/").partition("#")[0]
     return posixpath.normpath(path if path.startswith("/") else f"/{folder}/{path}").lstrip("/")

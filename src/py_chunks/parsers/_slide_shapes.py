@@ -85,6 +85,9 @@ def in_order(shapes: Iterable[Shape]) -> SlideText:
 
 def _joined(blocks: list[str]) -> str:
     """A line break between shapes; a blank line where two tables would else become one."""
+    text = "\n".join(blocks)
+    if " |\n| " not in text:
+        return text.strip()
     pieces: list[str] = []
     for before, block in pairwise(["", *blocks]):
         pieces.append("\n\n" if before.endswith(" |") and block.startswith("| ") else "\n")

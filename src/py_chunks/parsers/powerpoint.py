@@ -9,7 +9,7 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
-from py_chunks.parsers._slide_markup import Page, plain_page
+from py_chunks.parsers._slide_markup import Page, PlainPages
 from py_chunks.parsers._slide_shapes import slide_text
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
@@ -85,9 +85,10 @@ def _properties(package: Package, name: str) -> dict[str, str | None]:
 
 
 def _drafts(package: Package, slides: _Slides, metadata: dict[str, Any]) -> Iterator[Draft]:
+    pages = PlainPages()
     with package.archive:
         for number, name in slides:
-            parts = _Parts(package, name, metadata["skipped_parts"])
+            parts = _Parts(package, pages, name, metadata["skipped_parts"])
             try:
                 slide = parts.page(name)
             except (KeyError, CorruptDocument):
@@ -109,8 +110,9 @@ def _drafts(package: Package, slides: _Slides, metadata: dict[str, Any]) -> Iter
 class _Parts:
     """What belongs to one slide: notes, charts, diagrams. A part that can't be read is left out and named."""
 
-    def __init__(self, package: Package, name: str, skipped: list[str]) -> None:
+    def __init__(self, package: Package, pages: PlainPages, name: str, skipped: list[str]) -> None:
         self._package = package
+        self._pages = pages
         self._name = name
         self._skipped = skipped
         self._known: dict[str, Relationship] | None = None
@@ -123,7 +125,7 @@ class _Parts:
             DocumentError: It is damaged, locked or larger than allowed.
         """
         data = self._package.content(name)
-        page = plain_page(data)
+        page = self._pages.read(data)
         if page is None:
             root = self._package.root(name, data)
             page = Page(root.get("show") in _FALSE, slide_text(root, self._by_id))
@@ -131,7 +133,7 @@ class _Parts:
 
     def notes(self) -> str:
         """The speaker notes under their label, or nothing."""
-        name = next((link.target for link in self._links().values() if link.kind == "notesSlide"), None)
+        name = next((link.target for link in self._links("notesSlide").values() if link.kind == "notesSlide"), None)
         page = None if name is None else self._readable(self.page, name)
         return f"[Notes]\n{page.content.text}" if page is not None and page.content.text else ""
 
@@ -140,14 +142,17 @@ class _Parts:
         link = self._links().get(link_id)
         return None if link is None or link.external else self._readable(self._package.part, link.target)
 
-    def _links(self) -> dict[str, Relationship]:
-        if self._known is None:
-            try:
-                self._known = self._package.relationships(self._name)
-            except CorruptDocument:
-                self._skipped.append(f"relationships of {self._name}")
-                self._known = {}
-        return self._known
+    def _links(self, kind: str = "") -> dict[str, Relationship]:
+        """The relationships of the slide; with a kind, at least those of that kind."""
+        if self._known is not None:
+            return self._known
+        try:
+            links = self._package.relationships(self._name, kind)
+        except CorruptDocument:
+            self._skipped.append(f"relationships of {self._name}")
+            links = {}
+        self._known = None if kind else links
+        return links
 
     def _readable(self, read: Callable[[str], T], name: str) -> T | None:
         try:
