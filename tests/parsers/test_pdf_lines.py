@@ -162,3 +162,15 @@ def test_superscripts_in_pieces_follow_the_first():
         x = mark[-1].x1
     assert texts(word, *mark, piece(".", x)) == ["oxygen[12]."]
     assert texts(word, *mark[:1], piece("apart", x + 30, 97, 6.6)) == ["apart", "oxygen["]
+
+
+def test_letters_set_one_by_one_are_no_overprint():
+    """Narrow ones stand close to each other, and those of another size stand elsewhere."""
+    for shift in range(12):
+        x, letters = 72 + 0.1 * shift, []
+        for letter in "ill":
+            letters.append(piece(letter, x))
+            x = letters[-1].x1
+        assert texts(*letters) == ["ill"]
+    assert texts(piece("i", 72, 120, 12), piece("i", 48, 80, 8)) == ["i", "i"]
+    assert texts(piece("i", 72), piece("i", 72.9), piece("i", 73.1, 100.9)) == ["i"]

@@ -130,16 +130,23 @@ def _row(segments: list[Segment]) -> Row:
 def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
     """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
     kept: list[Fragment] = []
-    seen: dict[str, set[tuple[int, int]]] = {}
+    seen: dict[tuple[str, int], dict[tuple[int, int], Fragment]] = {}
     for fragment in fragments:
-        reach = _OVERPRINT * max(fragment.size, 1.0)
+        size = max(round(fragment.size), 1)
+        reach = _OVERPRINT * size
         place = int(fragment.x0 // reach), int(fragment.y // reach)
-        places = seen.get(fragment.text)
+        places = seen.get((fragment.text, size))
         if places is None:
-            places = seen[fragment.text] = set()
-        elif any((place[0] + x, place[1] + y) in places for x in (-1, 0, 1) for y in (-1, 0, 1)):
+            places = seen[fragment.text, size] = {}
+        elif any(
+            (other := places.get((place[0] + x, place[1] + y))) is not None
+            and abs(other.x0 - fragment.x0) <= reach
+            and abs(other.y - fragment.y) <= reach
+            for x in (-1, 0, 1)
+            for y in (-1, 0, 1)
+        ):
             continue
-        places.add(place)
+        places[place] = fragment
         kept.append(fragment)
     return kept
 
