@@ -36,6 +36,7 @@ BROKEN = {
     "M1 holds all": ("M1", lambda: laws.check_memory(lambda items: iter(list(items)), "abcdef", 2)),
     "G1 spans groups": ("G1", lambda: laws.check_groups([(1, 2)], lambda item: item)),
     "S1 not the slice": ("S1", lambda: laws.check_slices([_chunk(0, "b", (0, 1))], "ab")),
+    "S1 beyond the end": ("S1", lambda: laws.check_slices([_chunk(0, "b", (1, 3))], "ab")),
     "S1 blank": ("S1", lambda: laws.check_slices([_chunk(0, " ", (1, 2))], "a b")),
     "S1 goes back": ("S1", lambda: laws.check_slices([_chunk(0, "b", (1, 2)), _chunk(1, "a", (0, 1))], "ab")),
     "I1 out of step": ("I1", lambda: laws.check_indices([_chunk(1, "a", (0, 1))])),

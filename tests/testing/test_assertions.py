@@ -43,6 +43,7 @@ def test_many_faults_are_counted():
         ([("one", 1, 4)], "the text of the chunk begins at 0"),
         ([("none", 0, 4)], "its text is nowhere"),
         ([("two", -3, 3)], "something else stands"),
+        ([("two", 4, 8)], "something else stands"),  # the text ends at 7
         ([("two", 4, 7), ("one", 0, 3)], "begins at 0, the one before it at 4"),
     ],
 )

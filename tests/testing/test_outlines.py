@@ -12,7 +12,7 @@ def test_strings_are_paragraphs():
     assert blocks_of(["one", Heading("two", 3)]) == [Paragraph("one"), Heading("two", 3)]
 
 
-@pytest.mark.parametrize("text", ["", " ", "a\nb", " a", "a  b"])
+@pytest.mark.parametrize("text", ["", " ", "a\nb", " a", "a  b", "a\x01", "\x7f", "a\ud800", "\uffff"])
 def test_texts_are_single_lines_of_words(text):
     """What a format might change is refused, so that every format must give the text back as it is."""
     with pytest.raises(ValueError, match="one line of words"):

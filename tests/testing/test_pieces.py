@@ -46,3 +46,10 @@ def test_what_is_no_chunk(element):
     """The error says what is."""
     with pytest.raises(TypeError, match="a chunk is a string"):
         pieces_of([element])
+
+
+@pytest.mark.parametrize("element", [("a", "0", "1"), ("a", 0.0, 1.0), ("a", 0, "1")])
+def test_offsets_are_integers(element):
+    """Numbers of another type would slice nothing, or fail without a word of what is wrong."""
+    with pytest.raises(TypeError, match="offsets are integers or None"):
+        pieces_of([element])

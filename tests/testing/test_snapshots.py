@@ -69,3 +69,11 @@ def test_other_names_are_other_files(tmp_path):
         ChunkSnapshot(tmp_path, name, update=True)(["one"], "one")
         ChunkSnapshot(tmp_path, name, update=False)(["one"], "one")
     assert len(list((tmp_path / "chunk_snapshots").iterdir())) == 5
+
+
+def test_line_separators_of_the_text_are_told_apart(tmp_path):
+    """U+2028 and U+0085 end a line for `str.splitlines`, not in a golden file."""
+    ChunkSnapshot(tmp_path, "a", update=True)(["one\u2028two"], "one\u2028two")
+    ChunkSnapshot(tmp_path, "a", update=False)(["one\u2028two"], "one\u2028two")
+    with pytest.raises(AssertionError, match="update-chunks"):
+        ChunkSnapshot(tmp_path, "a", update=False)(["one\x85two"], "one\x85two")

@@ -40,6 +40,7 @@ def refuses(document):
         (lambda document: [document, document[4:]], "novelty"),
         (lambda document: [(document, 1, 5)], "slice"),
         (lambda document: [(document, -18, 18)], "slice"),
+        (lambda document: [(document, 0, 19)], "slice"),  # Python would cut there without a word
         (lambda document: [document, ""], "empty"),
         (endless, "ending"),
         (fails, "ending"),

@@ -134,10 +134,9 @@ class Alignment:
 
     def _named(self, piece: Piece) -> int | None:
         """The place a piece names, if its text stands there; `slice` is the law for those where it does not."""
-        start, end = piece.start, piece.end
-        if start is None or end is None or start < 0 or self._text[start:end] != piece.text:
+        if piece.start is None or piece.stands_in(self._text) != piece.text:
             return None
-        return self._before[start]
+        return self._before[piece.start]
 
     def _misplaced(self, number: int, piece: Piece, at: int) -> None:
         where = f"chunk {number} {_short(piece.text)} names [{piece.start}, {piece.end})"

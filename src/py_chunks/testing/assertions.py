@@ -85,7 +85,7 @@ def assert_citations_resolve(chunks: Iterable[Any], document: str | Path) -> Non
     for number, piece in enumerate(pieces_of(chunks)):
         if piece.start is None or piece.end is None:
             raise AssertionError(f"chunk {number} cites no place: {piece.text!r}")
-        there = text[piece.start : piece.end] if 0 <= piece.start <= piece.end else None
+        there = piece.stands_in(text)
         if there != piece.text:
             found = text.find(piece.text)
             hint = f"the text of the chunk begins at {found}" if found >= 0 else "its text is nowhere in the document"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -68,6 +69,10 @@ SAMPLE: tuple[Block, ...] = (
 """The outline that is written when none is given."""
 
 
+# XML 1.0, section 2.2: what no document of XML can hold; and DEL and the C1 controls, which section 2.2 discourages.
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
 def blocks_of(outline: Iterable[Block | str]) -> list[Block]:
     """Return the blocks of an outline; plain strings are paragraphs.
 
@@ -75,12 +80,13 @@ def blocks_of(outline: Iterable[Block | str]) -> list[Block]:
         outline: Blocks or strings.
 
     Raises:
-        ValueError: A text is blank, has outer white space or more than one line, or a table's rows differ in length.
+        ValueError: A text is blank, has outer white space or more than one line, or holds a control character, a
+            surrogate or a noncharacter, which not every format can; or a table's rows differ in length.
     """
     blocks = [Paragraph(block) if isinstance(block, str) else block for block in outline]
     for block in blocks:
         for text in texts_of(block):
-            if text != " ".join(text.split()) or not text:
+            if text != " ".join(text.split()) or not text or _UNWRITABLE.search(text):
                 raise ValueError(f"a text of an outline is one line of words with single spaces, not {text!r}")
         if isinstance(block, Table) and len({len(row) for row in block.rows}) != 1:
             raise ValueError("a table of an outline has rows, all of the same length")

@@ -24,6 +24,16 @@ class Piece(NamedTuple):
     start: int | None = None
     end: int | None = None
 
+    def stands_in(self, text: str) -> str | None:
+        """Return what stands at its place in a text; None if it names none, or one that is not in the text.
+
+        Args:
+            text: The document.
+        """
+        if self.start is None or self.end is None or not 0 <= self.start <= self.end <= len(text):
+            return None
+        return text[self.start : self.end]
+
 
 def pieces_of(answer: Iterable[Any]) -> list[Piece]:
     """Return the pieces of an answer.
@@ -33,7 +43,7 @@ def pieces_of(answer: Iterable[Any]) -> list[Piece]:
             or `content`) and perhaps offsets, beside it or in their metadata; chunks of ours.
 
     Raises:
-        TypeError: An element is none of these.
+        TypeError: An element is none of these, or an offset is no integer.
 
     Example:
         >>> pieces_of(["a", ("b", 2, 3), {"content": "c", "metadata": {"char_range": [4, 5]}}])
@@ -55,6 +65,8 @@ def _piece(element: Any) -> Piece:
     if isinstance(element, str):
         return Piece(element)
     if isinstance(element, (tuple, list)) and len(element) == 3 and isinstance(element[0], str):
+        if not all(offset is None or isinstance(offset, int) for offset in element[1:]):
+            raise TypeError(f"offsets are integers or None; this chunk has {element[1]!r} and {element[2]!r}")
         return Piece(*element)
     text = _first(element, _TEXTS, str)
     if text is None:

@@ -46,7 +46,7 @@ class ChunkSnapshot:
         elif not path.exists():
             raise AssertionError(f"{path} does not exist; write it with: pytest --update-chunks")
         else:
-            golden = path.read_text("utf-8").splitlines()
+            golden = path.read_text("utf-8").removesuffix("\n").split("\n")
             if golden != lines:
                 diff = "\n".join(unified_diff(golden, lines, path.name, "these chunks", lineterm=""))
                 raise AssertionError(f"{diff}\nIf they should differ, rewrite the file with: pytest --update-chunks")
@@ -79,7 +79,7 @@ def _shown(chunks: Sequence[Any]) -> list[str]:
         ]
     else:
         entries = [piece._asdict() for piece in pieces_of(chunks)]
-    return json.dumps(entries, ensure_ascii=False, indent=1, default=str).splitlines()
+    return json.dumps(entries, ensure_ascii=False, indent=1, default=str).split("\n")
 
 
 _PLACES = ("document_id", "source")  # where the document was found says nothing about its chunks

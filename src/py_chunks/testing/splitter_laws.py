@@ -152,7 +152,7 @@ def _plain_faults(pieces: Sequence[Piece], text: str, asked: Asked) -> Iterator[
         if not piece.text:
             yield Fault("empty", f"chunk {number} of {len(pieces)} is ''", LAWS["empty"])
         if piece.start is not None:
-            there = text[piece.start : piece.end] if 0 <= piece.start <= (piece.end or 0) else None
+            there = piece.stands_in(text)
             if there != piece.text:
                 where = f"chunk {number} {piece.text!r} says [{piece.start}, {piece.end})"
                 yield Fault("slice", f"{where}, where {there!r} stands", LAWS["slice"])
