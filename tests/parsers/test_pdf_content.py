@@ -96,3 +96,10 @@ def test_a_page_is_cut_short(monkeypatch):
     monkeypatch.setattr(content, "MAX_FRAGMENTS", 5)
     reader = read(b"BT /F1 10 Tf 50 100 Td " + b"(a) Tj " * 20 + b"ET")
     assert (reader.exploded, len(reader.fragments)) == (True, 6)
+
+
+def test_forms_within_forms_are_drawn_only_so_often(monkeypatch):
+    """What they would multiply to is cut short; what stands beside them is read."""
+    monkeypatch.setattr(content, "_MAX_FORMS", 3)
+    reader = read(b"/X Do BT /F1 10 Tf 0 10 Td (out) Tj ET")
+    assert (reader.exploded, reader.fragments[-1].text) == (True, "out")

@@ -20,6 +20,7 @@ _BACK = -0.6
 _FEW = 3
 _SPACED = re.compile(r"(?:\S ){4}")
 _MAX_DEPTH = 12
+_MAX_FORMS = 20_000  # drawn on one page
 _MAX_SAVED = 512
 
 
@@ -80,6 +81,7 @@ class ContentReader:
         self.fragments: list[Fragment] = []
         self.rules: list[Rule] = []
         self.exploded = False
+        self._forms = 0
         self._box = box
         self._state = _State()
         self._line = self._text = IDENTITY
@@ -133,6 +135,10 @@ class ContentReader:
 
     def _draw(self, form: Form | None, depth: int) -> None:
         if form is None:
+            return
+        self._forms += 1
+        if self._forms > _MAX_FORMS:  # ten forms that draw one another ten times each are drawn a million times
+            self.exploded = True
             return
         outside, line, text = self._state, self._line, self._text
         self._state = replace(outside, matrix=multiply(form.matrix, outside.matrix))
