@@ -81,10 +81,13 @@ def write_mailbox(blocks: Sequence[Block]) -> bytes:
 def write_book(blocks: Sequence[Block]) -> bytes:
     """Return the outline as an EPUB book; each heading of level 1 begins a chapter.
 
+    Without blocks there is one chapter that holds nothing: a book names at least one (EPUB 3.3, section 5.6.1).
+
     Args:
         blocks: The outline.
     """
-    chapters = {f"chapter-{number}": _page(run) for number, run in enumerate(sections(blocks, deepest=1))}
+    runs = sections(blocks, deepest=1) or [[]]
+    chapters = {f"chapter-{number}": _page(run) for number, run in enumerate(runs)}
     return zipped({"mimetype": "application/epub+zip", **_package(list(chapters)), **chapters}, stored="mimetype")
 
 
