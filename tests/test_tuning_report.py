@@ -108,3 +108,11 @@ def test_json_has_all_of_it():
     assert result["interval"] == [0.5, 0.5]
     assert result["scores"] == [dict(zip(METRICS, (0.5, 1.0, 0.5, 0.1, 0.0), strict=True))] * 10
     assert {name: result[name] for name in METRICS} == pytest.approx(result["scores"][0])
+
+
+def test_kinds_do_not_break_the_table():
+    """A kind may hold anything; what is no printable character would move the cursor of a terminal."""
+    questions = [Question("?", "a.md", ((0, 5),), kind) for kind in ("a\nb\x1b[31m", "fine")]
+    lines = compare([trial(1, [1, 0])], questions, k=1).table().split("\n")
+    assert lines[3] == "RECALL BY KIND      A B [31M  FINE"
+    assert len(lines) == 7

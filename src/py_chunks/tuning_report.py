@@ -228,13 +228,17 @@ def _table(tuning: Tuning) -> Iterator[str]:
     for rows in (headed_rows(tuning), rows_by_kind(tuning)):
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for number, row in enumerate(rows):
-            cells = [cell if number else cell.upper() for cell in row]
+            cells = [_printable(cell if number else cell.upper()) for cell in row]
             first, *rest = (
                 f"{cell:<{width}}" if not place or (cell[0].isalpha() and number) else f"{cell:>{width}}"
                 for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
             )
             yield "  ".join([first, *rest]).rstrip()
     yield tuning.summary
+
+
+def _printable(cell: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in cell)
 
 
 def _alike(results: Iterable[Result]) -> Iterable[Result]:
