@@ -81,7 +81,7 @@ def fenced(code: str, language: str = "") -> str:
         x = 1
         ```
     """
-    longest = max((len(run) for run in _FENCE_RUN.findall(code)), default=2)
+    longest = max((len(run) for run in _FENCE_RUN.findall(code)), default=2) if "```" in code else 2
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{code.removesuffix(chr(10))}\n{fence}"
 

@@ -119,8 +119,8 @@ def _drafts(cells: list[dict[str, Any]], language: str, source: Source, limits: 
     for index, cell in enumerate(cells):
         location = Location("notebook_cell", index, index)
         try:
-            for draft in _cell(cell, language, limits):
-                yield draft._replace(location=location)
+            for text, kind, level, _, extras, group, number, path in _cell(cell, language, limits):
+                yield Draft(text, kind, level, location, extras, group, number, path)
         except LimitExceeded as error:
             error.source = source.label
             raise
@@ -189,7 +189,9 @@ def _plain(data: dict[str, Any]) -> str:
 
 def _printed(value: object) -> Iterator[Draft]:
     """What a program wrote to its terminal, without the terminal's control sequences."""
-    text = _TERMINAL.sub("", _text(value))
+    text = _text(value)
+    if "\x1b" in text:
+        text = _TERMINAL.sub("", text)
     if text.strip():
         yield Draft(fenced(text.strip("\n")), "code")
 
