@@ -8,6 +8,7 @@ from builders.word import (
     paragraph,
     units,
 )
+from py_chunks.parsers._word_styles import without_table_styles
 
 HEADINGS = """
 <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>
@@ -57,3 +58,29 @@ class TestHeadings:
         """Headings are carried to the paragraphs below."""
         body = paragraph("T", "Titel") + paragraph("D", "Deep") + paragraph("x")
         assert units(body, styles=HEADINGS)[-1].heading_path == ("T", "D")
+
+
+NAMESPACE = b'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+PARAGRAPH = b'<w:style w:type="paragraph" w:styleId="A"><w:name w:val="A"/></w:style>'
+TABLE = b'<w:style w:type="table" w:styleId="T"><w:tblStylePr w:type="firstRow"><w:rPr/></w:tblStylePr></w:style>'
+
+
+def sheet(*styles):
+    return b"<w:styles %s>%s</w:styles>" % (NAMESPACE, b"".join(styles))
+
+
+@pytest.mark.parametrize(
+    ("data", "left"),
+    [
+        (sheet(PARAGRAPH), sheet(PARAGRAPH)),
+        (sheet(TABLE, PARAGRAPH), sheet(PARAGRAPH)),
+        (sheet(PARAGRAPH, TABLE, b"\r\n", TABLE, PARAGRAPH), sheet(PARAGRAPH, PARAGRAPH)),
+        (sheet(TABLE, TABLE), sheet(TABLE)),  # the last one stays, with the end of the sheet
+        (sheet(b"<!-- x -->", TABLE, PARAGRAPH), sheet(b"<!-- x -->", TABLE, PARAGRAPH)),
+        (sheet(TABLE[:-10], PARAGRAPH), sheet(TABLE[:-10], PARAGRAPH)),
+        (sheet(b'<w:style w:type="table"/>', PARAGRAPH), sheet(b'<w:style w:type="table"/>', PARAGRAPH)),
+    ],
+    ids=["none", "first", "between", "last", "comment", "open", "empty"],
+)
+def test_styles_of_tables_are_left_out(data, left):
+    assert without_table_styles(data) == left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from py_chunks.errors import CorruptDocument
@@ -113,11 +114,12 @@ class Parts:
             self.skipped.append(part)
             return None
 
-    def xml(self, part: str | None) -> Any:
+    def xml(self, part: str | None, *, shorten: Callable[[bytes], bytes] = bytes) -> Any:
         """Return the root element of a part; None when it is missing, or damaged beyond reading.
 
         Args:
             part: Its name; None is missing.
+            shorten: Leaves out of its bytes what nobody will ask for.
 
         Raises:
             EncryptedDocument: It is locked.
@@ -126,7 +128,7 @@ class Parts:
         if part is None or part not in self._archive:
             return None
         try:
-            return self._package.part(part)
+            return self._package.root(part, shorten(self._package.content(part)))
         except CorruptDocument:
             self.skipped.append(part)
         try:
