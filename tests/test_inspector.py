@@ -129,3 +129,17 @@ def test_the_inspector_stands_on_the_public_line():
     source = (Path(py_chunks.__file__).parent / "inspector" / "__init__.py").read_text("utf-8")
     tops = set(re.findall(r"^from py_chunks\.(\w+)", source, re.MULTILINE))
     assert tops <= {"api", "chunks", "errors", "limits", "settings", "sources", "units", "urls"}
+
+
+def test_numbers_that_json_has_none_for():
+    """A mode of one's own may carry NaN; the browser would refuse the whole page."""
+
+    def mode(units, facts):
+        for unit in units:
+            about = {"char_range": [unit.char_start, unit.char_end], "odd": [float("nan"), float("-inf")], "even": 2.0}
+            yield {"content": unit.text, "content_type": "mine", "metadata": about}
+
+    page = inspect_html(b"one", filename="a.txt", mode=mode)
+    data = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1]
+    metadata = json.loads(data, parse_constant=pytest.fail)["sides"][0]["chunks"][0][3]
+    assert (metadata["odd"], metadata["even"]) == (["NaN", "-Infinity"], 2.0)

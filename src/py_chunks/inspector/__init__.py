@@ -213,10 +213,20 @@ def _chunk(chunk: Chunk) -> object:
     return [*metadata["char_range"], chunk["content_type"], metadata]
 
 
+def _json(facts: object) -> str:
+    """The facts as a browser reads them; numbers that JSON doesn't have, which modes may carry, as words."""
+    written: dict[str, Any] = {"default": str, "separators": (",", ":")}
+    try:
+        return json.dumps(facts, allow_nan=False, **written)
+    except ValueError:
+        plain = json.loads(json.dumps(facts, **written), parse_constant=str)
+        return json.dumps(plain, **written)
+
+
 def _page(name: str, facts: object) -> str:
     folder = files("py_chunks.inspector")
     template, style, script = ((folder / f"page.{kind}").read_text("utf-8") for kind in ("html", "css", "js"))
-    data = json.dumps(facts, default=str, separators=(",", ":")).translate(_ESCAPES)
+    data = _json(facts).translate(_ESCAPES)
     values = {"title": html.escape(name), "style": style, "script": script, "data": data}
     head, *rest = template.split("{{")
     pieces = [head]
