@@ -290,8 +290,8 @@ class Blocks:
 
 def _flush_left(lines: list[str]) -> str:
     """The lines of a list, less the indent that all of them have when it has no items at its first levels."""
-    indents = [len(line) - len(line.lstrip(" ")) for line in lines if line]
-    return "\n".join(line[min(indents) :] for line in lines)
+    left = min((len(line) - len(line.lstrip(" ")) for line in lines if line), default=0)
+    return "\n".join(line[left:] for line in lines) if left else "\n".join(lines)
 
 
 def _first_level(element: Any) -> int:
