@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from py_chunks.parsers._number_styles import styled_number
@@ -64,16 +64,19 @@ class Numberings(Protocol):
 
 
 class Definitions:
-    """The numbering part of one document, resolved when asked for."""
+    """The numbering part of one document, read when a paragraph has a number, resolved when asked for."""
 
-    def __init__(self, root: Any, styles: Styles) -> None:
-        """Index the numberings; `root` is the numbering part, or None when the document has none."""
+    def __init__(self, read: Callable[[], Any], styles: Styles) -> None:
+        """Remember how to get the numbering part; `read` gives its root, or None when the document has none."""
+        self._read: Callable[[], Any] | None = read
         self._styles = styles
         self._abstract: dict[str, Any] = {}
         self._of_style: dict[str, str] = {}
         self._numbers: dict[str, Any] = {}
         self._known: dict[str, Instance | None] = {}
         self._linked: dict[str, dict[str | None, int]] = {}
+
+    def _index(self, root: Any) -> None:
         for element in () if root is None else root.iterchildren(f"{W}abstractNum", f"{W}num"):
             if element.tag == f"{W}num":
                 self._numbers.setdefault(element.get(f"{W}numId") or "", element)
@@ -106,6 +109,9 @@ class Definitions:
         return next((linked[style_id] for style_id in chain if style_id in linked), None)
 
     def _resolve(self, num_id: str) -> Instance | None:
+        if self._read is not None:  # Word gives 200 kB of it to documents without one number
+            read, self._read = self._read, None
+            self._index(read())
         number = self._numbers.get(num_id)
         abstract_id = None if number is None else self._abstract_of(number)
         if number is None or abstract_id is None:

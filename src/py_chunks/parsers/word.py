@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from py_chunks.documents import Document, ReadOptions
@@ -62,7 +63,7 @@ class _Book:
         self._options = options
         self._depth = depth
         self._root = parts.main_root()
-        self._definitions = Definitions(parts.xml(parts.of_kind("numbering")), self.styles)
+        self._definitions = Definitions(partial(parts.xml, parts.of_kind("numbering")), self.styles)
         self._note_parts: dict[str, tuple[str, dict[str, Any]]] = {}
         self._notes: dict[tuple[str, str], list[Draft]] = {}
         self._waiting: list[tuple[str, str]] = []
