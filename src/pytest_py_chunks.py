@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from py_chunks.testing.splitters import Breach
     from py_chunks.testing.writers import BuiltDocument
 
-_MARKER = "hostile_formats(*extensions): the formats whose files `hostile_documents` gives; else one of each format"
+_MARKER = "hostile_formats(*extensions): the formats whose files `hostile_documents` gives; else all"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -77,3 +77,9 @@ def test_line_separators_of_the_text_are_told_apart(tmp_path):
     ChunkSnapshot(tmp_path, "a", update=False)(["one\u2028two"], "one\u2028two")
     with pytest.raises(AssertionError, match="update-chunks"):
         ChunkSnapshot(tmp_path, "a", update=False)(["one\x85two"], "one\x85two")
+
+
+def test_lone_surrogates(tmp_path):
+    """Text of other splitters may hold them; a golden file is not cut short by one."""
+    ChunkSnapshot(tmp_path, "a", update=True)(["a\ud800"], "a\ud800")
+    ChunkSnapshot(tmp_path, "a", update=False)(["a\ud800"], "a\ud800")

@@ -42,11 +42,11 @@ class ChunkSnapshot:
         if self._update:
             _check_laws(found, document)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
+            path.write_text("\n".join(lines) + "\n", "utf-8", "surrogatepass", newline="\n")
         elif not path.exists():
             raise AssertionError(f"{path} does not exist; write it with: pytest --update-chunks")
         else:
-            golden = path.read_text("utf-8").removesuffix("\n").split("\n")
+            golden = path.read_text("utf-8", "surrogatepass").removesuffix("\n").split("\n")
             if golden != lines:
                 diff = "\n".join(unified_diff(golden, lines, path.name, "these chunks", lineterm=""))
                 raise AssertionError(f"{diff}\nIf they should differ, rewrite the file with: pytest --update-chunks")
