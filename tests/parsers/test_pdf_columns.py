@@ -72,3 +72,15 @@ def test_lists_side_by_side_are_columns():
     assert [[found.text[2:] for found in flow] for flow in flows_of(page)] == [
         ["l0", "l1", "l2", "l3"], ["r0", "r1", "r2", "r3"],
     ]  # fmt: skip
+
+
+def test_wrapped_cells_of_a_table_are_no_columns():
+    """Paragraphs of both sides begin at the same baselines; those of columns begin where they happen to."""
+    text = "a cell of text that is quite full"
+    table, columns = [], []
+    for number in range(5):
+        y = 100 + 42 * number
+        table += column(f"l{number}", 50, y, 3, text=text) + column(f"r{number}", 320, y, 2 + number % 2, text=text)
+        columns += column(f"l{number}", 50, y, 3, text=text) + column(f"r{number}", 320, y - 9 * number, 2, text=text)
+    assert len(order(table)) == 1
+    assert len(order(columns)) == 2

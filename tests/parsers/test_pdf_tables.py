@@ -35,6 +35,21 @@ def test_a_wrapped_cell_is_one_cell():
     assert table.text.split("\n")[0] == "| A1 | a long text that goes on |"
 
 
+def test_a_cell_may_go_on_for_many_lines():
+    """Also that of the last row; what stands further left, or as wide as two cells, is not in it."""
+
+    def line(at, y):
+        return segment(f"line {at} of it", 200, y)
+
+    cells = [segment("A1", 72, 100), line(1, 100), *(line(at, 88 + 12 * at) for at in range(2, 7))]
+    cells += [segment("B2", 72, 180), line(7, 180), line(8, 192), line(9, 204)]
+    (table,) = tables_of(rows_of([*cells, segment("after it", 72, 216)]))
+    whole = [" ".join(f"line {at} of it" for at in part) for part in (range(1, 7), range(7, 10))]
+    assert table.text.split("\n") == [f"| A1 | {whole[0]} |", "| --- | --- |", f"| B2 | {whole[1]} |"]
+    three = grid_of(("A1", "x", "y"), ("B2", "x", "y"), ("", "as wide as two of the cells together", ""), step=12)
+    assert [(table.start, table.stop) for table in tables_of(three)] == [(0, 2)]
+
+
 def test_text_around_a_table_is_left_alone():
     """Its rows are counted within the flow."""
     flow = [*rows("before the table"), *grid_of(("a", "b", "c"), ("d", "e", "f"), y=130), *rows("after it", y=200)]

@@ -21,6 +21,8 @@ _MIN_LINES = 3
 _MIN_CHARACTERS = 16
 _TIGHT = 1.45  # font sizes from line to line
 _APART = 1.6
+_WIDER = 1.2  # times the usual distance of lines from which on a paragraph begins
+_ALIGNED = 0.75  # of the paragraphs of two sides: so many begin at the same baselines in a table
 _MAX_GUTTERS = 12
 _MAX_DEPTH = 6
 
@@ -132,12 +134,33 @@ def _are_columns(band: _Band) -> bool:
         return False  # one below the other
     if _bulleted(left) >= 0.3 and _bulleted(right) >= 0.5:
         return True  # two boxes of a slide, side by side
+    if _are_cells(left, right):
+        return False
     needed = _MIN_CHARACTERS if _is_tight(left) and _is_tight(right) else 2 * _MIN_CHARACTERS
     if all(fmean(len(segment.text) for segment in side) >= needed and _fill(side) >= 0.5 for side in band):
         return True
     baselines = sorted(segment.y for segment in left)
     shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
     return min(len(left), len(right)) > _MIN_LINES and 2 * shared < len(right)
+
+
+def _are_cells(left: Flow, right: Flow) -> bool:
+    """Whether the paragraphs of both sides begin at the same baselines: wrapped cells of the rows of a table do."""
+    one, other = _beginnings(left), _beginnings(right)
+    fewer, more = sorted((one, other), key=len)
+    if len(fewer) < _MIN_LINES or len(fewer) < _ALIGNED * len(more):
+        return False
+    return sum(_has_near(more, y, 1.0) for y in fewer) >= _ALIGNED * len(fewer)
+
+
+def _beginnings(side: Flow) -> list[float]:
+    """The baselines after a distance that is wider than the usual one."""
+    baselines = sorted({segment.y for segment in side})
+    steps = [after - before for before, after in pairwise(baselines) if after - before > 1.0]
+    if not steps:
+        return []
+    usual = median(steps)
+    return [after for before, after in pairwise(baselines) if after - before > _WIDER * usual]
 
 
 def _bulleted(side: Flow) -> float:

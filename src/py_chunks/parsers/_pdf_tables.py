@@ -17,6 +17,7 @@ from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _MAX_SINGLES = 2
 _NEAR = 4.0  # font sizes between baselines of one table
+_CONTINUED = 1.35  # font sizes between lines of one cell
 _CROSSING = 0.12
 _MAX_COLUMNS = 100
 _MAX_GRIDS = 40
@@ -105,6 +106,7 @@ def joined_tables(first: str, second: str) -> str | None:
 def _candidates(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """Runs of rows with two segments or more; few rows of one segment may stand between them."""
     start = stop = singles = 0
+    last: Row | None = None
     for number, row in enumerate(rows):
         near = number == 0 or row.y - rows[number - 1].y <= _NEAR * row.size
         if len(row.segments) > 1:
@@ -112,11 +114,24 @@ def _candidates(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
                 if stop - start > 1:
                     yield start, stop
                 start = number
-            stop, singles = number + 1, 0
+            stop, singles, last = number + 1, 0, row
+        elif last is not None and stop == number and _fills_cell(row, rows[number - 1], last):
+            stop = number + 1
         else:
             singles = singles + 1 if near else _MAX_SINGLES + 1
     if stop - start > 1:
         yield start, stop
+
+
+def _fills_cell(row: Row, before: Row, last: Row) -> bool:
+    """Whether a line goes on in a cell of the last row of several, further right than the first cell."""
+    if row.y - before.y > _CONTINUED * row.size:
+        return False
+    rights = [*(segment.x0 for segment in last.segments[2:]), float("inf")]
+    return any(
+        abs(row.x0 - cell.x0) <= 0.3 * row.size and row.x1 < right
+        for cell, right in zip(last.segments[1:], rights, strict=True)
+    )
 
 
 def _cells(rows: Sequence[Row]) -> list[list[str]] | None:
@@ -144,13 +159,15 @@ def _cells(rows: Sequence[Row]) -> list[list[str]] | None:
 
 def _continues(cells: Sequence[str], distance: float, pitch: float, size: float) -> bool:
     """Whether a row only continues the cells of the row above."""
-    return not cells[0] and distance <= 1.35 * size and distance <= pitch + 0.1 * size
+    return not cells[0] and distance <= _CONTINUED * size and distance <= pitch + 0.1 * size
 
 
 def _separators(rows: Sequence[Row]) -> list[float]:
     """Where the columns part: places that hardly any row crosses, between places that rows cover."""
     multiple = [row for row in rows if len(row.segments) > 1]
-    if len(multiple) < 2 or 2 * len(multiple) < len(rows):
+    left = min(row.x0 for row in rows)
+    single = sum(len(row.segments) == 1 and row.x0 < left + row.size for row in rows)  # others go on in a cell
+    if len(multiple) < 2 or len(multiple) < single:
         return []
     edges: list[tuple[float, int]] = []
     for row in multiple:
