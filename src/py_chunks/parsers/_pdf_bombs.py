@@ -20,8 +20,9 @@ _SMALLEST = MAX_STATES * 2 // 1032
 """Packed bytes below which a stream can't be too large: deflate packs at most 1032 to 1 (RFC 1951)."""
 _BLOCK = 1 << 20
 _PIECE = 1 << 16
-_BOUNDS = re.compile(rb"(?:end)?stream")
-_LONGEST_BOUND = len(b"endstream")
+_WORD, _END = b"stream", b"end"
+_KEPT = len(_WORD) - 1 + len(_END)
+"""Bytes of a block that are looked at again with the next one: a word that is cut, and what may stand before it."""
 _DICTIONARY = 1024
 _NO_DRAWING = re.compile(rb"/(?:Image|Length[123]|Type1C|CIDFontType0C|OpenType|ObjStm|XRef|XML)\b")
 _SAVES = re.compile(rb"(?<!\S)[qQ](?!\S)")
@@ -46,33 +47,31 @@ def bomb_in(stream: BinaryIO) -> str | None:
 def _streams(stream: BinaryIO) -> Iterator[tuple[int, int]]:
     """The places between the words `stream` and `endstream`, in order."""
     start: int | None = None
-    for word, at in _bounds(stream):
-        if word == b"stream":
-            start = at + len(word) if start is None else start
+    for at, is_end in _bounds(stream):
+        if not is_end:
+            start = at + len(_WORD) if start is None else start
         elif start is not None:
-            yield start, at
+            yield start, at - len(_END)
             start = None
     if start is not None:
         yield start, stream.seek(0, 2)
 
 
-def _bounds(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
-    """Every `stream` and `endstream` with its place; a word on the edge of two blocks is found once."""
+def _bounds(stream: BinaryIO) -> Iterator[tuple[int, bool]]:
+    """The place of every `stream`, and whether `end` stands before it; one on the edge of two blocks is found once."""
     position, kept = 0, b""
     while True:
         stream.seek(position)
         block = stream.read(_BLOCK)
         data, base = kept + block, position - len(kept)
-        edge = len(data) if not block else max(len(data) - _LONGEST_BOUND, 0)
-        done = 0
-        for found in _BOUNDS.finditer(data):
-            if found.start() < edge:
-                yield found[0], base + found.start()
-                done = found.end()
+        at = data.find(_WORD, len(_END) if base else 0)
+        while at >= 0:
+            yield base + at, data.endswith(_END, 0, at)
+            at = data.find(_WORD, at + len(_WORD))
         if not block:
             return
         position += len(block)
-        kept = data[max(edge, done) :]
+        kept = data[-_KEPT:]
 
 
 def _is_no_drawing(stream: BinaryIO, start: int) -> bool:
