@@ -198,8 +198,9 @@ def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadO
     table = _Table(sample, options)
     extras = {"sheet_name": name, "sheet_index": index, "header_row": table.header, "col_count": len(table.header)}
     previous = table.above
-    data = sample[1:] if table.has_header else sample
-    for row in chain(data, filled):
+    if table.has_header:
+        del sample[0]
+    for row in chain(_drained(sample), filled):
         if not options.skip_empty_rows:
             # Longer gaps are padding, not rows.
             gap = range(previous + 1, row.number)
@@ -209,6 +210,13 @@ def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadO
         yield table.draft(row, extras, index)
     if damage is not None:
         raise damage
+
+
+def _drained(sample: list[SheetRow]) -> Iterator[SheetRow]:
+    """The rows of a sample, which is let go on the way: it takes a megabyte, and the sheet may be long."""
+    sample.reverse()
+    while sample:
+        yield sample.pop()
 
 
 def _is_blank(row: SheetRow) -> bool:
