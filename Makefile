@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 WHEEL_ENV := examples/downstream/.venv
 
-.PHONY: demo test check install bench downstream clean
+.PHONY: demo test check install bench fuzz downstream clean
 
 demo: .venv/demo
 	$(BIN)/py-chunks fixtures/handbook.md --format table
@@ -22,6 +22,9 @@ check: .venv/test
 # make bench CORPUS=... ORACLE=... measures real documents too.
 bench: .venv/test
 	$(BIN)/python benchmarks/run.py $(if $(CORPUS),--corpus $(CORPUS) --oracle $(ORACLE))
+
+fuzz: .venv/test
+	$(BIN)/python fuzz/run.py
 
 # The example project against the built wheel, without this checkout on the path.
 downstream: .venv/test
