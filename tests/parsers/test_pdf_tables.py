@@ -5,7 +5,7 @@ from __future__ import annotations
 from builders.pdf import rows, segment, width_of
 from py_chunks.parsers._pdf_fragments import Fragment, Rule
 from py_chunks.parsers._pdf_lines import rows_of
-from py_chunks.parsers._pdf_tables import joined_tables, ruled_tables, tables_of
+from py_chunks.parsers._pdf_tables import joined_tables, ruled_tables, tables_of, without_stretched
 
 
 def grid_of(*lines, xs=(72, 200, 330), y=100, step=16):
@@ -54,6 +54,24 @@ def test_text_around_a_table_is_left_alone():
     """Its rows are counted within the flow."""
     flow = [*rows("before the table"), *grid_of(("a", "b", "c"), ("d", "e", "f"), y=130), *rows("after it", y=200)]
     assert [(table.start, table.stop) for table in tables_of(flow)] == [(1, 3)]
+
+
+def test_stretched_lines_of_running_text_are_no_table():
+    """They end where their neighbours end, with equal spaces; the first may be indented."""
+
+    def full(*words, y, x=72.0):
+        space = (272 - x - sum(width_of(word, 10) for word in words)) / (len(words) - 1)
+        for word in words:
+            yield segment(word, x, y)
+            x += width_of(word, 10) + space
+
+    whole = segment("a line of text as wide as all are", 72, 112)._replace(x1=272)
+    first, last = [*full("throughout", "mountain", y=100, x=90)], [*full("and", "responsibility", "affluent", y=124)]
+    found = without_stretched(rows_of([*first, whole, *last, *full("thereafter", "nothing", y=136)]))
+    assert [len(row.segments) for row in found] == [1, 1, 1, 1]
+    assert [row.segments[0].text for row in found[::2]] == ["throughout mountain", "and responsibility affluent"]
+    cells = rows_of([*first[:1], first[1]._replace(x1=250), whole, last[0], last[1]._replace(x0=130, x1=200), last[2]])
+    assert [len(row.segments) for row in without_stretched(cells)] == [2, 1, 3]
 
 
 def test_running_text_is_no_table():

@@ -12,7 +12,7 @@ from py_chunks.parsers._pdf_hyphens import SOFT, Hyphens, join_all
 from py_chunks.parsers._pdf_lines import Row
 from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list
 from py_chunks.parsers._pdf_styles import Styles, has_leader
-from py_chunks.parsers._pdf_tables import tables_of
+from py_chunks.parsers._pdf_tables import tables_of, without_stretched
 from py_chunks.units import Kind
 
 # Of the group so far, and of the next line.
@@ -85,6 +85,7 @@ def blocks_of(rows: Sequence[Row], styles: Styles, hyphens: Hyphens) -> Iterator
     """
     if not rows:
         return
+    rows = without_stretched(rows)
     measure = _measure(rows)
     start = 0
     for table in tables_of(rows):

@@ -17,6 +17,7 @@ from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _MAX_SINGLES = 2
 _NEAR = 4.0  # font sizes between baselines of one table
+_EDGE = 1.0  # points by which ends of justified lines may differ
 _CONTINUED = 1.35  # font sizes between lines of one cell
 _CROSSING = 0.12
 _MAX_COLUMNS = 100
@@ -66,6 +67,37 @@ class Table(NamedTuple):
     start: int
     stop: int
     text: str
+
+
+def without_stretched(rows: Sequence[Row]) -> list[Row]:
+    """Return rows, those of one segment again whose words only justification has driven apart.
+
+    Such a line ends where the full lines around it end, and all its spaces are equally wide.
+
+    Args:
+        rows: Of one flow, from top to bottom.
+    """
+    result = [*rows]
+    for numbers in (range(len(result)), reversed(range(len(result)))):
+        for at in numbers:
+            row = result[at]
+            if len(row.segments) > 1 and any(
+                _is_full(row, result[near]) for near in (at - 1, at + 1) if 0 <= near < len(result)
+            ):
+                whole = Segment(row.text, row.x0, row.x1, row.y, row.size, row.bold)
+                result[at] = row._replace(segments=[whole])
+    return result
+
+
+def _is_full(row: Row, other: Row) -> bool:
+    """Whether single words fill a line between the margins of a neighbour that is a line of text."""
+    (neighbour, *more), size = other.segments, row.size
+    if more or neighbour.table or neighbour.text.count(" ") < 2 or abs(other.y - row.y) > 2 * size:
+        return False
+    if abs(row.x1 - other.x1) > _EDGE or not -_EDGE <= row.x0 - other.x0 <= 3 * size:
+        return False
+    gaps = [after.x0 - before.x1 for before, after in pairwise(row.segments)]
+    return max(gaps) - min(gaps) <= 0.1 * size and all(" " not in segment.text for segment in row.segments)
 
 
 def tables_of(rows: Sequence[Row]) -> Iterator[Table]:
