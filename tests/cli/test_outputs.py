@@ -101,6 +101,19 @@ def test_a_document_that_is_named_is_not_replaced(command, written, tmp_path, mo
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.parametrize("command", ["chunk", "units", "tune"])
+@pytest.mark.parametrize("files", [".", "*.md"])
+def test_a_document_that_is_found_is_not_replaced(command, files, tmp_path, monkeypatch, capsys):
+    """No command writes Markdown: what lies there is no output of an earlier run, whatever led to it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.md", "b.md"):
+        Path(name).write_text("# Fog\n\nSound one long blast. Then listen well.\n\nAnswer every call.")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert cli.main([command, files, "-o", "b.md"]) == 2
+    assert capsys.readouterr().err == "py-chunks: b.md is a document itself, and has to stay\n"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 def test_only_files_are_replaced(tmp_path, capsys):
     """A device or a directory stays what it is, and is told of before anything is read."""
     check_place(tmp_path / "new.jsonl")

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from py_chunks.cli.flags import UsageProblem
+
 STANDARD_INPUT = "-"
+_WRITTEN = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".text", ".log", ".html", ".htm"})  # endings of outputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,14 @@ class Input:
         """What to call it where its id is wanted and there is none."""
         return self.document_id or self.filename or Path(self.name).name
 
+    def lies_at(self, path: str) -> bool:
+        """Return whether it is the file that a path leads to.
+
+        Args:
+            path: The path, however written.
+        """
+        return self.error is None and os.path.realpath(self.name) == os.path.realpath(path)
+
     def source(self) -> Any:
         """Return what the library reads.
 
@@ -83,7 +94,7 @@ def list_inputs(words: Sequence[str], *, filename: str | None = None, leave_out:
     Args:
         words: Paths, directories, patterns, URLs, or "-".
         filename: What standard input is.
-        leave_out: The path of the output, which is not read even where it lies among the documents.
+        leave_out: The path of a file that is not read even where it lies among the documents.
 
     Example:
         >>> [given.document_id for given in list_inputs(["fixtures/handbook.md"])]
@@ -95,8 +106,23 @@ def list_inputs(words: Sequence[str], *, filename: str | None = None, leave_out:
     found = [given for word in words for given in _inputs_of(word, filename, alone=alone)]
     if leave_out is None:
         return found
-    output = os.path.realpath(leave_out)
-    return [given for given in found if given.error is not None or os.path.realpath(given.name) != output]
+    return [given for given in found if not given.lies_at(leave_out)]
+
+
+def without_output(inputs: Sequence[Input], output: str | None) -> list[Input]:
+    """Return the documents less what an earlier run has put among them.
+
+    Args:
+        inputs: The documents.
+        output: The path of the output, or None.
+
+    Raises:
+        UsageProblem: A document lies there that no command can have written.
+    """
+    kept = list(inputs) if output is None else [given for given in inputs if not given.lies_at(output)]
+    if len(kept) < len(inputs) and Path(output or "").suffix.lower() not in _WRITTEN:
+        raise UsageProblem(f"{output} is a document itself, and has to stay")
+    return kept
 
 
 def _inputs_of(word: str, filename: str | None, *, alone: bool) -> Iterator[Input]:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from py_chunks.cli.flags import Flag, UsageProblem, keywords
 from py_chunks.cli.forms import JOINS
-from py_chunks.cli.inputs import Input, list_inputs
+from py_chunks.cli.inputs import Input, list_inputs, without_output
 from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, check_place
 from py_chunks.cli.progress import Progress
 from py_chunks.cli.tables import counted
@@ -46,7 +46,7 @@ def run(kind: Literal["chunks", "units"], options: argparse.Namespace, flags: It
     )
     if options.resume and options.output is None:
         raise UsageProblem("--resume needs --output: only a file can be continued")
-    inputs = list_inputs(options.files, filename=options.filename, leave_out=options.output)
+    inputs = without_output(list_inputs(options.files, filename=options.filename), options.output)
     check_inputs(work, inputs)
     output = _output(options, work, to_terminal=to_terminal)
     return _Run(options, work, inputs).carry_out(output, told=options.output is not None or len(inputs) > 1)

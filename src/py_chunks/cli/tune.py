@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from py_chunks.cli.flags import CHUNK_FLAGS, READ_FLAGS, UsageProblem, add_chunking, add_files, add_reading, keywords
-from py_chunks.cli.inputs import Input, list_inputs
+from py_chunks.cli.inputs import Input, list_inputs, without_output
 from py_chunks.cli.outputs import check_place, print_bytes, put_file
 from py_chunks.cli.progress import Progress
 from py_chunks.cli.runs import FAILED, OK
@@ -142,10 +142,7 @@ def _target(options: argparse.Namespace) -> Path | None:
 def _inputs(options: argparse.Namespace) -> list[Input]:
     """The documents; the questions are none, nor is what an earlier run put beside them."""
     inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions)
-    if options.output is None:
-        return inputs
-    output = os.path.realpath(options.output)
-    return [given for given in inputs if given.error is not None or os.path.realpath(given.name) != output]
+    return without_output(inputs, options.output)
 
 
 def _read(given: Input, reading: dict[str, Any]) -> Reading | None:
