@@ -13,7 +13,7 @@ from typing import Any
 from py_chunks.cli.flags import UsageProblem
 
 STANDARD_INPUT = "-"
-_WRITTEN = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".text", ".log", ".html", ".htm"})  # endings of outputs
+_WRITTEN = ("json", "jsonl", "ndjson", "txt", "html")  # formats that outputs have
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,13 @@ def without_output(inputs: Sequence[Input], output: str | None) -> list[Input]:
     Raises:
         UsageProblem: A document lies there that no command can have written.
     """
-    kept = list(inputs) if output is None else [given for given in inputs if not given.lies_at(output)]
-    if len(kept) < len(inputs) and Path(output or "").suffix.lower() not in _WRITTEN:
+    from py_chunks.formats import format_of_extension
+
+    if output is None:
+        return list(inputs)
+    kept = [given for given in inputs if not given.lies_at(output)]
+    row = format_of_extension(Path(output).suffix)
+    if len(kept) < len(inputs) and row is not None and row.name not in _WRITTEN:
         raise UsageProblem(f"{output} is a document itself, and has to stay")
     return kept
 
