@@ -174,3 +174,13 @@ def test_letters_set_one_by_one_are_no_overprint():
         assert texts(*letters) == ["ill"]
     assert texts(piece("i", 72, 120, 12), piece("i", 48, 80, 8)) == ["i", "i"]
     assert texts(piece("i", 72), piece("i", 72.9), piece("i", 73.1, 100.9)) == ["i"]
+
+
+def test_numbers_set_digit_by_digit_stay_in_right_to_left_lines():
+    """With their separators; a stop behind a number belongs to the line."""
+    pieces, x = [], 72.0
+    for text in [".", "1", "2", ".", "5", " ", "\u05d1", "\u05d0"]:
+        if text.strip():
+            pieces.append(piece(text, x))
+        x += width_of(text, 10)
+    assert texts(*pieces) == ["\u05d0\u05d1 12.5."]

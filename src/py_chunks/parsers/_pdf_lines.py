@@ -22,6 +22,7 @@ from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
 _WORD_GAP = 0.16
 _NO_GAP = 0.06
 _CLOSING = frozenset(".,;:!?)]}\u2019\u201d\u00bb")
+_INNER = frozenset(".,:/-")  # within a number
 _OVERPRINT = 0.12
 _MAX_COMPARED = 400_000
 _CUT = 1.1
@@ -302,12 +303,28 @@ def _read(text: str, group: list[Fragment], word_gap: float) -> str:
         or _has_space(right, at_right=False)
         for left, right in pairwise(group)
     ]
-    order = reading_order([piece.text for piece in group])
-    read = group[order[0]].text
+    wholes = _numbers_whole([piece.text.strip() for piece in group], parted)
+    words = ["".join(group[at].text for at in whole).strip() for whole in wholes]
+    order = reading_order(words)
+    read = words[order[0]]
     for before, at in pairwise(order):
-        near = abs(before - at) == 1 and not parted[min(before, at)]
-        read += group[at].text.strip() if near else " " + group[at].text.strip()
+        near = abs(before - at) == 1 and not parted[wholes[min(before, at)][-1]]
+        read += words[at] if near else " " + words[at]
     return read
+
+
+def _numbers_whole(texts: list[str], parted: list[bool]) -> list[list[int]]:
+    """The positions of pieces, those of one number together: it runs from left to right in any line."""
+    wholes = [[0]]
+    for at in range(1, len(texts)):
+        left, right = texts[at - 1], texts[at]
+        after = texts[at + 1] if at + 1 < len(texts) and not parted[at] else ""
+        goes_on = right.isdigit() or (right in _INNER and after.isdigit())
+        if not parted[at - 1] and goes_on and (left.isdigit() or (left in _INNER and len(wholes[-1]) > 1)):
+            wholes[-1].append(at)
+        else:
+            wholes.append([at])
+    return wholes
 
 
 def _has_space(piece: Fragment, *, at_right: bool) -> bool:
