@@ -119,8 +119,10 @@ def test_a_bad_line_is_named(line, tmp_path):
 
 def test_what_questions_can_not_be(tmp_path):
     """A path that leads nowhere, and what is neither a path nor a list."""
-    with pytest.raises(SourceNotFound):
-        load_questions(tmp_path / "missing.jsonl", TEXTS)
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "missing.jsonl", tmp_path, tmp_path / "file" / "below", "nul\0byte"):
+        with pytest.raises(SourceNotFound):
+            load_questions(path, TEXTS)
     for wrong in (5, b"bytes", {"question": "?"}):
         with pytest.raises(InvalidArgumentType):
             load_questions(wrong, TEXTS)

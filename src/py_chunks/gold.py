@@ -66,7 +66,7 @@ def load_questions(source: object, texts: Mapping[str, str]) -> list[Question]:
 def _lines(path: Path) -> Iterator[tuple[str, object]]:
     try:
         lines = path.read_bytes().removeprefix(BOM_UTF8).split(b"\n")
-    except FileNotFoundError as error:
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, ValueError) as error:  # the last: a null byte
         raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path)) from error
     for number, line in enumerate(lines, 1):
         if line.strip():
