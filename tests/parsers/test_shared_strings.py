@@ -24,6 +24,12 @@ def test_strings_are_read_as_far_as_they_are_asked_for():
     assert strings.text(1000) == strings.text(-1) == ""
 
 
+def test_more_text_than_four_bytes_can_count(monkeypatch):
+    monkeypatch.setattr("py_chunks.parsers._shared_strings._LARGEST", 10)
+    strings = SharedStrings(iter(["north", "light", "tide", "fog"]))
+    assert [strings.text(number) for number in (3, 0, 1, 2, 4)] == ["fog", "north", "light", "tide", ""]
+
+
 @pytest.mark.parametrize(
     ("markup", "text"),
     [

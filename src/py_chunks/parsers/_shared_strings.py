@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from py_chunks.parsers._xml_records import unescaped
 
+_LARGEST = (1 << 32) - 1  # what four bytes hold, half of what places in a larger piece take
 # The reading aid above East Asian text is no part of the text (18.4.6).
 _PHONETIC = re.compile(r"<rPh[\s>].*?</rPh\s*>", re.DOTALL)
 _PHONETIC_END = re.compile(r"</rPh\s*>")
@@ -26,7 +27,7 @@ class SharedStrings:
         """`entries` are the strings in order."""
         self._entries = entries
         self._bytes = bytearray()
-        self._ends = array("Q", [0])
+        self._ends = array("I", [0])
 
     def text(self, index: int) -> str:
         """Return a string; "" when there is none of that number.
@@ -47,6 +48,8 @@ class SharedStrings:
     def _read_to(self, index: int) -> None:
         for entry in self._entries:
             self._bytes += entry.encode()
+            if len(self._bytes) > _LARGEST and self._ends.typecode == "I":
+                self._ends = array("Q", self._ends)
             self._ends.append(len(self._bytes))
             if len(self._ends) > index + 1:
                 return
