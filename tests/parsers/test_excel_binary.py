@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import random
+import struct
+import zipfile
 
 import pytest
 
@@ -15,10 +18,11 @@ from builders.excel_binary import (
     cell_record,
     record,
     row_records,
+    wide,
     xls,
     xlsb,
 )
-from builders.spreadsheet import one_sheet
+from builders.spreadsheet import one_sheet, zipped
 from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument
 
@@ -219,3 +223,27 @@ def test_a_binary_workbook_that_lists_no_sheets():
     """Every workbook has one."""
     with pytest.raises(CorruptDocument, match="lists no sheets"):
         get_chunks(xlsb({}), filename="a.xlsb")
+
+
+def test_entries_of_sheets_as_written_before_the_release():
+    """Four more bytes stand before the relationship of a sheet."""
+    data = xlsb({"S": row_records([["id"], [1]])})
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    head = record(156, struct.pack("<II", 0, 1) + wide("rId1") + wide("S"))
+    assert head in parts["xl/workbook.bin"]
+    longer = record(156, struct.pack("<III", 0, 0, 1) + wide("rId1") + wide("S"))
+    parts["xl/workbook.bin"] = parts["xl/workbook.bin"].replace(head, longer)
+    assert [unit.text for unit in iter_units(zipped(parts), filename="a.xlsb")] == ["id: 1"]
+
+
+def test_a_sheet_that_ends_before_its_rows_do():
+    """What was read of it is kept, the damage is listed, and a sheet of nothing else is damaged."""
+    whole = row_records([["id"], [1], [2]])
+    end = record(146)
+    cut = whole[: whole.index(end)]
+    chunks = get_chunks(xlsb({"S": cut}), filename="a.xlsb", mode="sliding_window")
+    assert chunks[0]["content"] == "id: 1\nid: 2"
+    assert "ends before its rows do" in chunks[0]["metadata"]["skipped_sheets"][0]["reason"]
+    with pytest.raises(CorruptDocument, match="ends before its rows do"):
+        get_chunks(xlsb({"S": b""}), filename="a.xlsb")

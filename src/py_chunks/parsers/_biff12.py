@@ -207,11 +207,23 @@ def workbook_facts(part: BinaryPart) -> WorkbookFacts:
             if kind == _PROPERTIES:
                 date1904 = bool(data[0] & 1)
             elif kind == _SHEET:
-                relation, end = wide_string(data, 8)
-                sheets.append((wide_string(data, end)[0], relation))
+                sheets.append(_sheet_entry(data))
         except (struct.error, IndexError):
             continue
     return WorkbookFacts(date1904, sheets)
+
+
+def _sheet_entry(data: bytes) -> tuple[str, str]:
+    """A sheet's name and relationship; writers before the release of Excel 2007 put four more bytes before them."""
+    for place in (8, 12):
+        try:
+            relation, end = wide_string(data, place)
+            name, end = wide_string(data, end)
+        except (struct.error, IndexError):
+            continue
+        if end <= len(data):
+            return name, relation
+    raise IndexError
 
 
 def binary_rows(part: BinaryPart, strings: SharedStrings, formats: Sequence[FormatValue | None]) -> Iterator[SheetRow]:
@@ -244,9 +256,14 @@ def binary_rows(part: BinaryPart, strings: SharedStrings, formats: Sequence[Form
             if texts:
                 yield SheetRow(number, columns, texts, textual)
             columns, texts, textual, column = [], [], True, 0
-            if kind == _END_SHEET_DATA or len(data) < 4:
+            if kind == _END_SHEET_DATA:
                 return
+            if len(data) < 4:
+                break
             number = _dword.unpack_from(data)[0] + 1
+    if texts:
+        yield SheetRow(number, columns, texts, textual)
+    raise CorruptDocument(f"{part.name} ends before its rows do", source=part.label, place=part.name)
 
 
 def _cell_text(kind: int, data: bytes, strings: SharedStrings, formats: Sequence[FormatValue | None]) -> str:
