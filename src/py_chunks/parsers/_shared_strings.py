@@ -38,9 +38,9 @@ class SharedStrings:
         Raises:
             DocumentError: The part ends in damage before it.
         """
-        ends = self._ends
-        if index + 1 >= len(ends):
+        if index + 1 >= len(self._ends):
             self._read_to(index)
+        ends = self._ends
         if not 0 <= index < len(ends) - 1:
             return ""
         return self._bytes[ends[index] : ends[index + 1]].decode()
