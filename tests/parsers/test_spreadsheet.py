@@ -369,3 +369,15 @@ def test_a_workbook_without_its_sheets_is_no_empty_one():
     data = workbook({"Lost": None, "S": sheet_xml(rows_xml([["id"], [1]]))})
     (unit,) = iter_units(data, filename="a.xlsx")
     assert unit.text == "id: 1"
+
+
+def test_a_part_is_one_sheet():
+    """An entry that leads to another sheet's part is left out, so that a small file can't ask for endless rows."""
+    names = [f"S{number}" for number in range(1, 2001)]
+    entries = "".join(f'<sheet name="{name}" sheetId="1" r:id="rId1"/>' for name in names)
+    main = f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}"><sheets>{entries}</sheets></workbook>'
+    data = one_sheet([["id"], [1]], replace={"xl/workbook.xml": main})
+    (chunk,) = get_chunks(data, filename="a.xlsx", mode="sliding_window")
+    skipped = chunk["metadata"]["skipped_sheets"]
+    assert (chunk["content"], len(skipped)) == ("id: 1", 1999)
+    assert skipped[0] == {"sheet": "S2", "reason": "its part xl/worksheets/s1.xml is another sheet's"}

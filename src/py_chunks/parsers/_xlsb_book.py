@@ -40,6 +40,7 @@ class XlsbBook:
         """
         self._label = source.label
         self._limits = limits
+        self._taken = set[str]()
         check_locked(source, limits, f"{FAILED}: {LOCKED}")
         self._archive = Archive(source, limits, FAILED)
         try:
@@ -73,6 +74,9 @@ class XlsbBook:
             return Sheet(name, None, WITHOUT_CELLS[related.kind])
         if related.external or related.target not in self._archive:
             return Sheet(name, None, f"its part {related.target} is missing", lost=True)
+        if related.target in self._taken:
+            return Sheet(name, None, f"its part {related.target} is another sheet's")
+        self._taken.add(related.target)
         return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
 
     def _rows(self, name: str) -> Iterator[SheetRow]:

@@ -70,6 +70,7 @@ class _Workbook:
         self._related = self._package.relationships(self._main)
         self._strings = SharedStrings(self._string_entries())
         self._formats = self._read_formats()
+        self._taken = set[str]()
 
     def sheets(self) -> list[Sheet]:
         """All sheets in workbook order, hidden ones too; those without cells say why."""
@@ -87,6 +88,9 @@ class _Workbook:
             return Sheet(name, None, WITHOUT_CELLS[related.kind])
         if related.external or related.target not in self._archive:
             return Sheet(name, None, f"its part {related.target} is missing", lost=True)
+        if related.target in self._taken:
+            return Sheet(name, None, f"its part {related.target} is another sheet's")
+        self._taken.add(related.target)
         return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
 
     def _rows(self, part: str) -> Iterator[SheetRow]:
