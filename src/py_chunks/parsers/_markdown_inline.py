@@ -74,7 +74,8 @@ def trimmed(text: str) -> str:
     Args:
         text: Of a paragraph, one or more lines.
     """
-    return _LINE_END.sub("\n", text.strip()) if "\n" in text else text.strip()
+    text = text.strip()
+    return _LINE_END.sub("\n", text) if "\n" in text else text
 
 
 def flat_text(tokens: Iterable[Token]) -> str:
