@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
 from py_chunks.detection import Detection, declared_format, detect
-from py_chunks.documents import Document
-from py_chunks.errors import CorruptDocument, InvalidArgument, InvalidArgumentType
+from py_chunks.documents import Document, ReadOptions
+from py_chunks.errors import CorruptDocument, EncryptedDocument, InvalidArgument, InvalidArgumentType
 from py_chunks.formats import Format, load_parser, missing_dependency
 from py_chunks.metadata import ROW_FAMILIES, DocumentFacts
 from py_chunks.modes import Mode, ModeArguments, plan_mode
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 _Plan = Callable[[Format], Mode | None]
+_Parse = Callable[[Source, ReadOptions], Document]
 
 # Parts that were left out because they are damaged; sheets may be left out for being no tables.
 _DAMAGE = ("skipped_parts", "skipped_slides", "skipped_messages", "skipped_spine_items", "damage")
@@ -67,7 +68,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
                 document text "tokens", "sentences", "words", "graphemes" or "characters".
             tokenizer=None: What makes tokens; required with "tokens". See `py_chunks.text.coerce_tokenizer`.
             revisions="accepted": The side of tracked changes to read: "accepted", "original", "all".
-            password=None: For encrypted documents, where the format allows.
+            password=None: For encrypted PDF and, with the extra `encrypted`, Office documents.
             pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
             keep_running_text=False: Whether a PDF's running headers and page numbers stay in the text.
             limits=Limits(): Bounds on what a document may ask for.
@@ -324,7 +325,7 @@ class _Line:
         row = self._row
         parse = load_parser(row)
         try:
-            document: Document = parse(self._source, self._options)
+            document: Document = self._parse(parse, row)
         except ModuleNotFoundError as error:
             raise missing_dependency(row, error) from error
         metadata = {"source_type": row.source_type, **document.metadata}
@@ -332,6 +333,15 @@ class _Line:
         if detection is not None and detection.declared is not None:
             metadata["detected_type"] = row.source_type
         return Document(metadata, document.drafts)
+
+    def _parse(self, parse: _Parse, row: Format) -> Document:
+        try:
+            return parse(self._source, self._options)
+        except EncryptedDocument as locked:
+            # Few documents are locked, and what opens them is loaded for those only.
+            from py_chunks.decryption import unlocked
+
+            return parse(unlocked(self._source, row.family, self._options, locked), self._options)
 
     def _close(self, document: Document) -> None:
         closing = getattr(document.drafts, "close", None)

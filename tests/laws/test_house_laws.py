@@ -19,6 +19,7 @@ MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for p
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 THIRD_PARTY = {
     "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
+    "msoffcrypto",
     "odf", "olefile", "openpyxl", "oxmsg", "pptx", "pypdf", "pypdfium2", "pyxlsb", "regex", "rich", "striprtf",
     "tiktoken", "tokenizers", "xlrd",
 }  # fmt: skip
@@ -36,6 +37,7 @@ MAY_IMPORT = {
     "sources": {"errors", "streams"},
     "urls": {"sources", "errors", "limits", "windows"},
     "documents": {"units", "limits"},
+    "decryption": {"documents", "errors", "formats", "sources"},
     "chunks": set(),
     "formats": {"errors", "units"},
     "archives": set(),
@@ -43,7 +45,7 @@ MAY_IMPORT = {
     "metadata": {"units", "formats"},
     "settings": {"documents", "errors", "limits", "modes"},
     "api": {
-        "chunks", "detection", "documents", "errors", "formats", "metadata", "modes", "settings", "sources", "units",
+        "chunks", "decryption", "detection", "documents", "errors", "formats", "metadata", "modes", "settings", "sources", "units",
         "urls",
     },
     "reconstruction": {"chunks", "errors", "formats", "units"},
@@ -111,7 +113,12 @@ CLI_MAY = {
     "units",
 }
 # Who else may import what is optional: tokenizers are handed over or asked for by name.
-OPTIONAL = {"retrievers": {"bm25s"}, "tokenizers": {"tiktoken", "tokenizers"}, "cli.progress": {"rich"}}
+OPTIONAL = {
+    "decryption": {"msoffcrypto"},
+    "retrievers": {"bm25s"},
+    "tokenizers": {"tiktoken", "tokenizers"},
+    "cli.progress": {"rich"},
+}
 
 
 def own_imports(name):

@@ -1,0 +1,76 @@
+"""Locked Office documents: opened with a password, or with the one that Office itself tries.
+
+A workbook whose structure is protected is encrypted with a password that everybody knows, and programs open it without
+asking ([MS-OFFCRYPTO] 2.4.2.3); presentations that are protected against changes have one of their own.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from io import BytesIO
+from typing import Any
+
+from py_chunks.documents import ReadOptions
+from py_chunks.errors import EncryptedDocument, MissingDependency
+from py_chunks.formats import Family
+from py_chunks.sources import Source, source_of
+
+_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_KNOWN_PASSWORDS: dict[Family, str] = {"sheet": "VelvetSweatshop", "ppt": "/01Hannes Ruescher/01"}
+_MOST_ROUNDS = 1_000_000
+"""Times a password may be hashed to make the key; Office does it 100,000 times, which takes 0.1 s."""
+
+
+def unlocked(source: Source, family: Family, options: ReadOptions, locked: EncryptedDocument) -> Source:
+    """Return a source with the content of a locked Office document.
+
+    Args:
+        source: The document.
+        family: Of its format.
+        options: `password` and `limits` are used.
+        locked: What reading it has raised; raised again where it can't be opened.
+
+    Raises:
+        EncryptedDocument: The password is missing or wrong, or its kind of encryption is not known.
+        MissingDependency: There is a password, but not the package that could use it.
+        LimitExceeded: The document is larger than may be held.
+    """
+    password = options.password or _KNOWN_PASSWORDS.get(family)
+    if password is None or not source.head().startswith(_COMPOUND):
+        raise locked
+    try:
+        import msoffcrypto
+    except ModuleNotFoundError as error:
+        if options.password is None:
+            raise locked from error
+        message = (
+            "opening encrypted Office documents needs 'msoffcrypto-tool', which is not installed; "
+            "run: pip install py-chunks-pure[encrypted]"
+        )
+        raise MissingDependency(message, place="password", value="msoffcrypto-tool") from error
+    data = source.read(options.limits.max_document_bytes)
+    content = _decrypted(msoffcrypto.OfficeFile, data, password)
+    if not content:
+        raise locked
+    return source_of(content, source.name or source.label)
+
+
+def _decrypted(office_file: Any, data: bytes, password: str) -> bytes | None:
+    """The document in plain; None where the password, or what it takes, is wrong."""
+    plain = BytesIO()
+    # On damaged files the package raises whatever its own reading runs into; the document then stays locked.
+    with suppress(Exception):
+        file = office_file(BytesIO(data))
+        if not 0 <= int(_details(file).get("spinValue", 0)) <= _MOST_ROUNDS:
+            return None
+        verify = {"verify_password": True} if _details(file) else {}
+        file.load_key(password=password, **verify)
+        file.decrypt(plain)
+        return plain.getvalue()
+    return None
+
+
+def _details(file: Any) -> dict[str, Any]:
+    """How the key of an Open XML document is made; nothing is known of others before a password is tried."""
+    details = getattr(file, "info", None)
+    return details if isinstance(details, dict) else {}
