@@ -220,7 +220,4 @@ def segmentation_of(unit: str, tokenizer: object = None) -> Segmentation:
     if unit not in _SEGMENTATIONS:
         allowed = ", ".join(map(repr, sorted([*_SEGMENTATIONS, "sentences", "tokens"])))
         raise InvalidArgument(f"unit must be one of {allowed}, got: {unit!r}", place="unit", value=unit)
-    if unit not in _SEGMENTATIONS:
-        allowed = ", ".join(map(repr, sorted((*_SEGMENTATIONS, "sentences", "tokens"))))
-        raise InvalidArgument(f"unit must be one of {allowed}, got: {unit!r}", place="unit", value=unit)
     return _SEGMENTATIONS[unit]()
