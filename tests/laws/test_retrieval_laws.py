@@ -26,6 +26,8 @@ from strategies import drafts, grouped_drafts, plain_paragraphs, unicode_text, w
 EXTENSIONS = [row.extensions[0] for row in FORMATS]
 every_format = pytest.mark.parametrize("extension", EXTENSIONS)
 UNITS = ["characters", "graphemes", "words", "sentences", "tokens"]
+# Each example makes a document, its chunks and what is put together from them: a quarter of the others' number.
+fewer = settings(max_examples=max(50, settings().max_examples // 4))
 SIDES = st.sampled_from(["left", "right", "middle"])
 
 
@@ -83,6 +85,7 @@ def test_windows_of_text_of_every_format_give_the_text_back(vocabularies, extens
 
 
 @given(drafts(), window_settings(), st.sampled_from(UNITS[:-1]), st.sampled_from([None, "section", "page"]))
+@fewer
 def test_windows_of_text_of_any_blocks_give_the_text_back(drafted, setting, unit, within):
     """R1 over arbitrary Unicode: nothing is missing but white space at the very end, which no window holds."""
     text, chunks = planned(
@@ -94,6 +97,7 @@ def test_windows_of_text_of_any_blocks_give_the_text_back(drafted, setting, unit
 
 
 @given(drafts(), window_settings(), st.sampled_from([None, "section", "page"]), st.data())
+@fewer
 def test_chunks_of_any_blocks_give_the_text_back(drafted, setting, within, data):
     """R1 over arbitrary Unicode, repeated blocks, headings and pages."""
     text, chunks = planned(drafted, "blocks", "md", window_size=setting[0], overlap=setting[1], within=within)
@@ -101,6 +105,7 @@ def test_chunks_of_any_blocks_give_the_text_back(drafted, setting, within, data)
 
 
 @given(grouped_drafts(), window_settings(), st.data())
+@fewer
 def test_chunks_of_any_sheets_give_the_text_back(drafted, setting, data):
     """R1 for rows: a line feed within a sheet, a blank line between sheets."""
     text, chunks = planned(drafted, "sheet", "xlsx", window_size=setting[0], overlap=setting[1])
@@ -143,6 +148,7 @@ def test_merged_hits_are_the_union(text, data):
 
 
 @given(drafts(), st.data(), st.integers(0, 4), st.integers(0, 4))
+@fewer
 def test_windows_around_a_hit(drafted, data, before, after):
     """UN-6, R3: as many nodes on each side as asked, clipped at the edges; the text is the slice; the hit is inside."""
     text, nodes = planned(drafted, "blocks", "md", window_size=1, overlap=0)
@@ -155,6 +161,7 @@ def test_windows_around_a_hit(drafted, data, before, after):
 
 
 @given(drafts(), window_settings(), st.data(), st.sampled_from(["section", "page"]))
+@fewer
 def test_windows_around_a_hit_stay_within(drafted, setting, data, within):
     """G1, R3: no window leaves the hit's place, also among chunks that overlap."""
     _, nodes = planned(drafted, "blocks", "md", window_size=1, overlap=0)
@@ -168,6 +175,7 @@ def test_windows_around_a_hit_stay_within(drafted, setting, data, within):
 
 
 @given(drafts(), window_settings())
+@fewer
 def test_records_have_ids_of_their_own(drafted, setting):
     """RE-5, R4: no two records of a document share an id, and a second run gives the same ones."""
     size, overlap = setting
