@@ -83,3 +83,5 @@ def test_lone_surrogates(tmp_path):
     """Text of other splitters may hold them; a golden file is not cut short by one."""
     ChunkSnapshot(tmp_path, "a", update=True)(["a\ud800"], "a\ud800")
     ChunkSnapshot(tmp_path, "a", update=False)(["a\ud800"], "a\ud800")
+    with pytest.raises(AssertionError, match="update-chunks"):
+        ChunkSnapshot(tmp_path, "a", update=False)(["a\ud801"], "a\ud801")
