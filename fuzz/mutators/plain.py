@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 from fuzz.mutators.raw import INTERESTING, Mutator
@@ -122,9 +123,13 @@ def swap_words(data: bytes, chance: Random) -> bytes:
 
 
 def insert_odd(data: bytes, chance: Random) -> bytes:
-    for _ in range(chance.choice((1, 1, 2, 5))):
+    return _inserted(data, chance, ODD, most=5)
+
+
+def _inserted(data: bytes, chance: Random, pieces: Sequence[bytes], most: int) -> bytes:
+    for _ in range(chance.choice((1, 1, 2, most))):
         place = chance.randrange(len(data) + 1)
-        data = data[:place] + chance.choice(ODD) + data[place:]
+        data = data[:place] + chance.choice(pieces) + data[place:]
     return data
 
 
@@ -154,10 +159,7 @@ def mutators(kind: str) -> tuple[Mutator, ...]:
     tokens = TOKENS[kind]
 
     def insert_token(data: bytes, chance: Random) -> bytes:
-        for _ in range(chance.choice((1, 1, 2, 4))):
-            place = chance.randrange(len(data) + 1)
-            data = data[:place] + chance.choice(tokens) + data[place:]
-        return data
+        return _inserted(data, chance, tokens, most=4)
 
     def repeat_token(data: bytes, chance: Random) -> bytes:
         place = chance.randrange(len(data) + 1)

@@ -13,9 +13,8 @@ from typing import Any
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import EncryptedDocument, MissingDependency
 from py_chunks.formats import Family
-from py_chunks.sources import Source, source_of
+from py_chunks.sources import COMPOUND_MAGIC, Source, source_of
 
-_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _KNOWN_PASSWORDS: dict[Family, str] = {"sheet": "VelvetSweatshop", "ppt": "/01Hannes Ruescher/01"}
 _MOST_ROUNDS = 1_000_000
 """Times a password may be hashed to make the key; Office does it 100,000 times, which takes 0.1 s."""
@@ -36,7 +35,7 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
         LimitExceeded: The document is larger than may be held.
     """
     password = options.password or _KNOWN_PASSWORDS.get(family)
-    if password is None or not source.head().startswith(_COMPOUND):
+    if password is None or not source.head().startswith(COMPOUND_MAGIC):
         raise locked
     try:
         import msoffcrypto
@@ -61,9 +60,10 @@ def _decrypted(office_file: Any, data: bytes, password: str) -> bytes | None:
     # On damaged files the package raises whatever its own reading runs into; the document then stays locked.
     with suppress(Exception):
         file = office_file(BytesIO(data))
-        if not 0 <= int(_details(file).get("spinValue", 0)) <= _MOST_ROUNDS:
+        details = _details(file)
+        if not 0 <= int(details.get("spinValue", 0)) <= _MOST_ROUNDS:
             return None
-        verify = {"verify_password": True} if _details(file) else {}
+        verify = {"verify_password": True} if details else {}
         file.load_key(password=password, **verify)
         file.decrypt(plain)
         return plain.getvalue()

@@ -15,9 +15,8 @@ from typing import BinaryIO, NamedTuple
 from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
 from py_chunks.errors import InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
-from py_chunks.sources import Source
+from py_chunks.sources import COMPOUND_MAGIC, Source
 
-_OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MIMETYPES: dict[str, Signature] = {
     "application/vnd.oasis.opendocument.text": "odt",
     "application/vnd.oasis.opendocument.presentation": "odp",
@@ -110,7 +109,7 @@ def signature_of(source: Source) -> Signature | None:
         OSError: The source could not be read.
     """
     head = source.head()
-    if head.startswith(_OLE_MAGIC):
+    if head.startswith(COMPOUND_MAGIC):
         with source.open_seekable() as stream:
             return _ole_signature(stream)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):

@@ -18,6 +18,8 @@ from py_chunks.errors import (
 from py_chunks.streams import COPY_BYTES, borrowed, encode_text, is_binary, position, read_up_to, replayed
 
 HEAD_BYTES = 8192
+COMPOUND_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""How a compound file begins ([MS-CFB] 2.2): Office of 1997 to 2003, Outlook items, locked Open XML."""
 _SPOOL_BYTES = 8 << 20
 
 _LONG_PATH = 1000

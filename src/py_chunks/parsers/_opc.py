@@ -12,9 +12,8 @@ from py_chunks.errors import EncryptedDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
-from py_chunks.sources import Source
+from py_chunks.sources import COMPOUND_MAGIC, Source
 
-_OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # The stream that holds an encrypted package inside its compound file ([MS-OFFCRYPTO] 2.3.4.4).
 _LOCKED_STREAM = "EncryptedPackage".encode("utf-16-le")
 # Strict documents (ISO/IEC 29500-1) differ from transitional ones in the names of their namespaces.
@@ -150,7 +149,7 @@ def check_locked(source: Source, limits: Limits, sentence: str) -> None:
         EncryptedDocument: It is encrypted.
         LimitExceeded: It is a compound file larger than allowed.
     """
-    if source.head().startswith(_OLE_MAGIC) and _LOCKED_STREAM in source.read(limits.max_document_bytes):
+    if source.head().startswith(COMPOUND_MAGIC) and _LOCKED_STREAM in source.read(limits.max_document_bytes):
         raise EncryptedDocument(sentence, source=source.label)
 
 

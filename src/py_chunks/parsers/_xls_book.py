@@ -16,11 +16,10 @@ from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, tru
 from py_chunks.parsers._number_formats import NumberFormat, number_format
 from py_chunks.parsers._ole import open_compound
 from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow
-from py_chunks.sources import Source
+from py_chunks.sources import COMPOUND_MAGIC, Source
 
 FAILED = "Failed to open workbook: Xls error"
 _ENCRYPTED = "Workbook is encrypted"  # xlrd's own words
-_COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOUND_SHEET, _END = 0x85, 0x0A
 _UNICODE_VERSION = 80
 _WITHOUT_CELLS = {1: "macro sheet", 2: "chart sheet", 6: "module"}
@@ -165,7 +164,7 @@ def _records(source: Source, limits: Limits) -> bytes:
     """
     if not source.head():
         raise CorruptDocument(f"{FAILED}: the file is empty", source=source.label)
-    if not source.head().startswith(_COMPOUND):
+    if not source.head().startswith(COMPOUND_MAGIC):
         return source.read(limits.max_document_bytes)
     with open_compound(source, limits, FAILED) as file:
         root = file.root()
