@@ -22,6 +22,16 @@ settings.register_profile("ci", max_examples=2000, deadline=None, suppress_healt
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+_LONGEST_ID = 80
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Long values give a test no name: an archive holds the time it was written, and names must not change."""
+    if isinstance(val, (str, bytes)) and len(val) > _LONGEST_ID:
+        return argname
+    return None
+
+
 @pytest.fixture
 def corpus() -> Callable[[str], list[Path]]:
     """Real documents by extension; tests that use them are skipped where they are not."""
