@@ -22,6 +22,7 @@ _LOCKED, _UTF8 = 0x1, 0x800
 _STORED, _DEFLATED = 0, 8
 _LONGEST_NAME = 1000
 _INFLATE_STEP = 1 << 20
+_UNPACKED = 16 << 20  # bytes up to which members are kept as they are: packing takes longer than all else
 
 
 def salvaged(source: Source, limits: Limits) -> Source | None:
@@ -38,10 +39,11 @@ def salvaged(source: Source, limits: Limits) -> Source | None:
     if not data.startswith(_HEADER):
         return None
     out, found = io.BytesIO(), False
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, content in _members(data, limits):
             if name not in archive.NameToInfo:
-                archive.writestr(name, content)
+                method = _STORED if out.tell() < _UNPACKED else _DEFLATED
+                archive.writestr(name, content, method)
                 found = True
     if not found:
         return None
