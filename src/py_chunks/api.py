@@ -85,8 +85,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
         >>> [chunk["metadata"]["paragraph_range"] for chunk in chunks]
         [[0, 2], [2, 3]]
     """
-    with _stream(_source(source, filename, settings), settings) as chunks:
-        return list(chunks)
+    return _all(_source(source, filename, settings), settings)
 
 
 @accepts(CHUNK_DEFAULTS)
@@ -133,9 +132,7 @@ def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
     if not isinstance(text, str):
         message = f"chunk_text takes a str, got {type(text).__name__}"
         raise InvalidArgumentType(message, place="text", value=type(text).__name__)
-    source = text_source(text)
-    with _stream(source, settings) as chunks:
-        return list(chunks)
+    return _all(text_source(text), settings)
 
 
 @accepts(READ_DEFAULTS)
@@ -232,10 +229,22 @@ def _source(source: object, filename: str | None, settings: ReadSettings) -> Sou
 
 
 def _stream(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> ChunkStream:
+    return ChunkStream(_chunks(source, settings, streaming=streaming), source.close)
+
+
+def _all(source: Source, settings: ChunkSettings) -> list[Chunk]:
+    chunks = _chunks(source, settings)
+    try:
+        return list(chunks)
+    finally:
+        source.close()
+
+
+def _chunks(source: Source, settings: ChunkSettings, *, streaming: bool = False) -> Iterator[Chunk]:
     chosen = {**CHUNK_DEFAULTS, **settings}
     line = _Line(source, settings, lambda row: mode_of(row, chosen, streaming=streaming))
     document_id = chosen["document_id"]
-    return ChunkStream(line.chunks(source.document_id if document_id is None else document_id), source.close)
+    return line.chunks(source.document_id if document_id is None else document_id)
 
 
 def _mode_sentence(row: Format, mode: object, *, streaming: bool) -> str:

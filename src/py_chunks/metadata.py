@@ -105,9 +105,14 @@ def _blocks(metadata: Metadata, units: Sequence[Unit], facts: DocumentFacts) -> 
 
 def _add_notes(metadata: Metadata, units: Sequence[Unit]) -> None:
     """The notes anchored in the window: lists that are always there, empty where there are none."""
-    anchors = [unit.extras for unit in units if unit.extras is not NO_EXTRAS]
-    for notes in ("footnotes", "endnotes"):
-        metadata[notes] = [note for extras in anchors for note in extras.get(notes, ())] if anchors else []
+    footnotes: list[Any] = []
+    endnotes: list[Any] = []
+    for unit in units:
+        if unit.extras is not NO_EXTRAS:
+            footnotes += unit.extras.get("footnotes", ())
+            endnotes += unit.extras.get("endnotes", ())
+    metadata["footnotes"] = footnotes
+    metadata["endnotes"] = endnotes
 
 
 def _word(metadata: Metadata, units: Sequence[Unit], _: DocumentFacts) -> None:

@@ -25,9 +25,9 @@ from py_chunks.parsers._odf_text import (
     image_text,
 )
 from py_chunks.parsers._rendering import cell_text, list_item, pipe_table
-from py_chunks.units import Draft, Kind
+from py_chunks.units import Draft
 
-_STYLE_NAME = f"{TEXT}style-name"
+_STYLE_NAME, _OUTLINE_LEVEL = f"{TEXT}style-name", f"{TEXT}outline-level"
 
 
 class Blocks:
@@ -61,7 +61,7 @@ class Blocks:
         Args:
             body: The element whose children are the blocks.
         """
-        self._paragraphs.know_changes(body)
+        self._paragraphs.know(body)
         yield from self.drafts(body)
         yield from self.notes["footnotes"]
         yield from self.notes["endnotes"]
@@ -86,10 +86,14 @@ class Blocks:
         self._depth += 1
         try:
             for child in container:
-                if child.tag == PARAGRAPH:
-                    yield from self._finished(*self._paragraph(child))
-                else:
+                if child.tag != PARAGRAPH:
                     yield from self.block(child)
+                    continue
+                draft = self._paragraph(child)
+                if self._paragraphs.notes or self._paragraphs.boxes:
+                    yield from self._with_anchored(draft)
+                else:
+                    yield draft
         finally:
             self._depth -= 1
 
@@ -101,13 +105,13 @@ class Blocks:
         """
         tag = element.tag
         if tag in (PARAGRAPH, HEADING):
-            yield from self._finished(*self._paragraph(element))
+            yield from self._finished(self._paragraph(element))
         elif tag == LIST:
             if not self._continues(element, element.getprevious()):
                 yield from self._list(element, None, 0)
         elif tag == TABLE_ELEMENT:
             rows = table_rows(element, self._cell, self._copies)
-            yield from self._finished(pipe_table(rows), "table")
+            yield from self._finished(Draft(pipe_table(rows), "table"))
         elif tag in CHANGES:
             deleted = self._paragraphs.change(element)
             yield from () if deleted is None else self.drafts(deleted)
@@ -116,25 +120,25 @@ class Blocks:
         elif isinstance(tag, str) and tag not in NOT_SHOWN:
             yield from self._shape(element) if tag in SHAPES else self.drafts(element)
 
-    def _paragraph(self, paragraph: Any) -> tuple[str, Kind, int | None]:
+    def _paragraph(self, paragraph: Any) -> Draft:
         text = self._paragraphs.text(paragraph)
         level = self._styles.heading_level(paragraph.get(_STYLE_NAME))
         if paragraph.tag == HEADING:
-            level = whole_number(paragraph.get(f"{TEXT}outline-level"), level or 1)
+            level = whole_number(paragraph.get(_OUTLINE_LEVEL), level or 1)
         if level:
-            return text.replace("\n", " "), "heading", level
-        return text, "paragraph", None
+            return Draft(text.replace("\n", " "), "heading", level)
+        return Draft(text)
 
-    def _finished(self, text: str, kind: Kind, level: int | None = None) -> Iterable[Draft]:
+    def _finished(self, draft: Draft) -> Iterable[Draft]:
         """A unit with the notes anchored in it, then the boxes anchored in it."""
         if self._paragraphs.notes or self._paragraphs.boxes:
-            return self._with_anchored(text, kind, level)
-        return (Draft(text, kind, level),)
+            return self._with_anchored(draft)
+        return (draft,)
 
-    def _with_anchored(self, text: str, kind: Kind, level: int | None) -> Iterator[Draft]:
+    def _with_anchored(self, draft: Draft) -> Iterator[Draft]:
         notes, boxes = self._paragraphs.notes, self._paragraphs.boxes
         self._paragraphs.notes, self._paragraphs.boxes = [], []
-        yield Draft(text, kind, level, extras=self._anchored(notes))
+        yield draft._replace(extras=self._anchored(notes))
         for box in boxes:
             yield from self.block(box)
 
@@ -154,11 +158,12 @@ class Blocks:
         for number, part in enumerate(self._parts(element)):
             style = part.get(_STYLE_NAME) or style
             self._labels.begin(part, style, level, follows=number > 0)
+            has_headings = self._depth < DEEPEST and next(part.iter(HEADING), None) is not None
             for item in part.iterchildren(*ITEMS):
-                if next(item.iter(HEADING), None) is None or self._depth >= DEEPEST:
+                if not has_headings or next(item.iter(HEADING), None) is None:
                     lines.extend(self._item(item, style, level))
                     continue
-                yield from self._finished(_flush_left(lines), "list")
+                yield from self._finished(Draft(_flush_left(lines), "list"))
                 lines = []
                 self._labels.label(item, style, level)
                 self._depth += 1
@@ -168,7 +173,7 @@ class Blocks:
                     elif not self._continues(child, child.getprevious()):
                         yield from self._list(child, style, level + 1)
                 self._depth -= 1
-        yield from self._finished(_flush_left(lines), "list")
+        yield from self._finished(Draft(_flush_left(lines), "list"))
 
     def _parts(self, element: Any) -> Iterator[Any]:
         yield element
@@ -210,6 +215,8 @@ class Blocks:
             elif child.tag in SHAPES or child.tag == TABLE_ELEMENT:
                 self._paragraphs.boxes.append(child)
         self._depth -= 1
+        if len(lines) == 1:
+            return [f"{marker or ''}{lines[0]}".rstrip()]
         return list_item(marker or "", lines).split("\n") if lines else []
 
     def _numbered(self, element: Any) -> Iterator[Draft]:
@@ -221,7 +228,7 @@ class Blocks:
             return
         self._labels.begin(element, style, 0, follows=True)
         indent = "  " * level
-        yield from self._finished("\n".join(indent + line for line in self._item(element, style, level)), "list")
+        yield from self._finished(Draft("\n".join(indent + line for line in self._item(element, style, level)), "list"))
 
     def _cell(self, cell: Any) -> str:
         return cell_text(" ".join(filter(None, self._plain(cell))))

@@ -8,7 +8,10 @@ from py_chunks.parsers._odf_styles import Styles, whole_number
 from py_chunks.parsers._odf_text import TEXT
 
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
+_HEADER, _START_VALUE = f"{TEXT}list-header", f"{TEXT}start-value"
+_CONTINUE_NUMBERING, _CONTINUE_LIST = f"{TEXT}continue-numbering", f"{TEXT}continue-list"
 _DEEPEST_COUNTER = 10  # list styles define ten levels
+_UNCOUNTED: tuple[None, ...] = (None,) * _DEEPEST_COUNTER
 
 
 class ListLabels:
@@ -18,7 +21,7 @@ class ListLabels:
         self._styles = styles
         self._by_style: dict[str | None, list[int | None]] = {}
         self._by_id: dict[str, list[int | None]] = {}
-        self._counters: list[int | None] = [None] * _DEEPEST_COUNTER
+        self._counters: list[int | None] = [*_UNCOUNTED]
 
     def begin(self, element: Any, style: str | None, level: int, *, follows: bool = False) -> None:
         """Begin a list or a list within a list.
@@ -29,11 +32,11 @@ class ListLabels:
             level: Its level, 0 outermost.
             follows: Whether it is the same list to the reader as the one before it.
         """
-        continues = element.get(f"{TEXT}continue-numbering") == "true"
+        continues = element.get(_CONTINUE_NUMBERING) == "true"
         if level == 0 and not follows:
-            other = element.get(f"{TEXT}continue-list")
+            other = element.get(_CONTINUE_LIST)
             known = self._by_id.get(other) if other else self._by_style.get(style) if continues else None
-            self._counters = known if known is not None else [None] * _DEEPEST_COUNTER
+            self._counters = known if known is not None else [*_UNCOUNTED]
             self._by_style[style] = self._counters
         elif not follows and not continues:
             self._restart(level)
@@ -49,7 +52,7 @@ class ListLabels:
             style: Name of the list style in force.
             level: The item's level, 0 outermost.
         """
-        if item.tag == f"{TEXT}list-header":
+        if item.tag == _HEADER:
             return ""
         format_ = self._styles.list_level(style, level)
         self._count(item, level, 1 if format_ is None else format_.start)
@@ -62,12 +65,11 @@ class ListLabels:
     def _count(self, item: Any, level: int, start: int) -> None:
         at = min(level, _DEEPEST_COUNTER - 1)
         before = self._counters[at]
-        self._counters[at] = whole_number(item.get(f"{TEXT}start-value"), start if before is None else before + 1)
+        self._counters[at] = whole_number(item.get(_START_VALUE), start if before is None else before + 1)
         self._restart(level + 1)
 
     def _restart(self, level: int) -> None:
-        for deeper in range(level, _DEEPEST_COUNTER):
-            self._counters[deeper] = None
+        self._counters[level:] = _UNCOUNTED[level:]
 
     def _number(self, style: str | None, level: int, shown_levels: int) -> str:
         numbers = []

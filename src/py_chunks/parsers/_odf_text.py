@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from lxml import etree
+
 from py_chunks.documents import Revisions
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_styles import whole_number
@@ -71,13 +73,20 @@ class Paragraphs:
         self._without_inserted = revisions == "original"
         self._changes: dict[str | None, Any] = {}
         self._left_out: set[str | None] = set()
+        self._telling: set[Any] | None = None
 
-    def know_changes(self, body: Any) -> None:
-        """Take note of the tracked changes a document body declares (5.5).
+    def know(self, body: Any) -> None:
+        """Take note of the tracked changes a document body declares (5.5), and of what is no plain text in it.
 
         Args:
             body: The element whose children are the document's blocks.
         """
+        self._telling = self._telling or set()
+        for element in body.iter(*_TELLING):
+            # What is around a known element is known too.
+            while element is not None and element not in self._telling:
+                self._telling.add(element)
+                element = element.getparent()  # noqa: PLW2901
         for region in body.iterfind(f"{TEXT}tracked-changes/{TEXT}changed-region"):
             change = next(iter(region), None)
             for name in (f"{TEXT}id", "{http://www.w3.org/XML/1998/namespace}id"):
@@ -90,6 +99,11 @@ class Paragraphs:
         Args:
             paragraph: A `text:p`, `text:h`, or anything else that holds text and fields.
         """
+        if self._telling is not None and paragraph not in self._telling:
+            if self._left_out:
+                return ""
+            # Nothing but text, in spans or links. This takes a fifth of the time of looking at each of them.
+            return _collapsed(etree.tostring(paragraph, encoding="unicode", method="text", with_tail=False)).strip()
         if not len(paragraph):
             return "" if self._left_out else _collapsed(paragraph.text or "").strip()
         pieces: list[str] = []
@@ -208,6 +222,9 @@ _READERS: dict[Any, Callable[[Paragraphs, Any, list[str], int], None]] = {
     f"{TEXT}change-start": Paragraphs._change,  # noqa: SLF001
     f"{TEXT}change-end": Paragraphs._change,  # noqa: SLF001
 }
+
+# All whose text is not just what stands in them. Markup within markup is not parsed, or left out by the parser.
+_TELLING = (*_READERS, *_NOT_SHOWN, f"{DRAW}*", f"{DR3D}*", etree.Comment, etree.Entity, etree.ProcessingInstruction)
 
 
 def _collapsed(text: str) -> str:

@@ -56,8 +56,8 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         LimitExceeded: It is nested deeper, or holds more elements, than allowed.
     """
     check_doctype(data, label, place)
-    tags = data.count(b"<")
-    if tags > 2 * limits.max_xml_elements:  # what a tree costs is counted in elements, and most have two tags
+    most = 2 * limits.max_xml_elements  # what a tree costs is counted in elements, and most have two tags
+    if len(data) > most and data.count(b"<") > most:
         message = f"{place} of {label} holds more than {limits.max_xml_elements} elements"
         raise LimitExceeded(message, source=label, place="max_xml_elements", value=limits.max_xml_elements)
     if not recover and limits.max_xml_depth >= _BOUNDED_DEPTH:
@@ -78,7 +78,7 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
     if root is None:
         raise CorruptDocument(f"{place} of {label} is empty", source=label, place=place)
     # A part with fewer tags than levels allowed can't be too deep; most parts of a document are that small.
-    if tags > limits.max_xml_depth:
+    if data.count(b"<") > limits.max_xml_depth:
         check_depth(root, label, place, limits)
     return root
 
