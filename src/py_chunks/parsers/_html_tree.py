@@ -6,6 +6,7 @@ rewritten before it is parsed; where the tree would be too deep, it is built fla
 
 from __future__ import annotations
 
+import codecs
 import re
 from functools import lru_cache
 from typing import Any
@@ -93,7 +94,20 @@ def decode_html(
     """
     if encoding is None:
         encoding = _declared_encoding(data)
-    return decode(data, encoding, errors=errors, source=source)
+    return _plain_utf8(data, encoding) or decode(data, encoding, errors=errors, source=source)
+
+
+def _plain_utf8(data: bytes, encoding: str | None) -> tuple[str, Decoding] | None:
+    """What `decode` returns for a page all of which is UTF-8, as nearly all are; it would decode the page twice."""
+    if data.startswith(codecs.BOM_UTF8) or encoding not in (None, "utf-8"):
+        return None
+    if encoding is None and (b"\0" in data or b"\x1b" in data):  # other encodings spell letters so
+        return None
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    return text, Decoding("utf-8", "utf-8" if encoding is None else "declared")
 
 
 def _declared_encoding(data: bytes) -> str | None:
@@ -129,10 +143,10 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
         markup: The HTML.
         max_depth: Nesting of elements; what is deeper is put side by side at that depth.
     """
-    markup = _repaired(markup)
+    markup, data = _repaired(markup)
     if not markup or markup.isspace():
         return []
-    roots = _roots(markup, max_depth)
+    roots = _roots(markup, data, max_depth)
     if "math" in markup and ("<math" in markup or ":math" in markup):
         for root in roots:
             _write_formulas(root)
@@ -158,17 +172,17 @@ def _is_formula(formula: Any) -> bool:
     return all(_FORMULA_PARTS.fullmatch(local_name(part)) for part in parts)
 
 
-def _roots(markup: str, max_depth: int) -> list[Any]:
+def _roots(markup: str, data: bytes, max_depth: int) -> list[Any]:
     if _has_long_tag(markup) and any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
         return _flat_roots(markup, max_depth)
     if max_depth >= _BOUNDED_DEPTH:
         # What this parser reads to its end needn't be asked how deep it is, which takes a fifth of the time of parsing.
         parser = _parser(huge_tree=False)
-        roots, _ = _marked_roots(markup, parser)
+        roots, _ = _marked_roots(markup, data, parser)
         if not any(entry.level >= etree.ErrorLevels.FATAL for entry in parser.error_log):
             return roots
     parser = _parser()
-    roots, markup = _marked_roots(markup, parser)
+    roots, markup = _marked_roots(markup, data, parser)
     deep = any(entry.message.startswith("Excessive depth") for entry in parser.error_log)
     return _flat_roots(markup, max_depth) if deep or _deeper(roots, max_depth) else roots
 
@@ -179,26 +193,29 @@ def _has_long_tag(markup: str) -> bool:
     return any(markup.find(">", at, at + half) < 0 for at in range(0, len(markup) - half, half))
 
 
-def _marked_roots(markup: str, parser: Any) -> tuple[list[Any], str]:
+def _marked_roots(markup: str, data: bytes, parser: Any) -> tuple[list[Any], str]:
     """The roots, and the markup they come from, with a mark where a `</p>` ended a paragraph that was not open."""
-    roots = _parse(markup, parser)
+    roots = _parse(data, parser)
     messages = [entry.message for entry in parser.error_log]
     full = len(messages) >= _LOG_LENGTH and "</p" in markup
     if full or any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
-        roots = _parse(markup, parser)
+        roots = _parse(markup.encode(), parser)
     return roots, markup
 
 
 def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
+    # Nobody asks for an element by its id, and a table of them costs up to a sixth of the time of parsing.
     return etree.HTMLParser(
-        huge_tree=huge_tree, no_network=True, remove_comments=True, remove_pis=True, target=target
+        encoding="utf-8", collect_ids=False, huge_tree=huge_tree, no_network=True,
+        remove_comments=True, remove_pis=True, target=target,
     )  # fmt: skip
 
 
-def _parse(markup: str, parser: Any) -> list[Any]:
+def _parse(data: bytes, parser: Any) -> list[Any]:
     try:
-        root = etree.HTML(markup, parser)
+        # From a str that isn't all ASCII, libxml2 would have to make UTF-8 first: a quarter of the time of parsing.
+        root = etree.HTML(data, parser)
     except etree.XMLSyntaxError:  # nothing in it that makes an element
         return []
     if root is None:
@@ -207,14 +224,16 @@ def _parse(markup: str, parser: Any) -> list[Any]:
     return [*reversed(before), root, *root.itersiblings()]
 
 
-def _repaired(markup: str) -> str:
-    """The markup, with what libxml2 would lose put in a form it keeps."""
+def _repaired(markup: str) -> tuple[str, bytes]:
+    """The markup, with what libxml2 would lose put in a form it keeps, and its bytes."""
     markup = markup.removeprefix("\ufeff")
     try:
-        markup.encode()
+        data = markup.encode()
     except UnicodeEncodeError:  # a lone surrogate, where libxml2 would stop reading
-        markup = encode_text(markup).decode()
-    if "\0" in markup:
+        data = encode_text(markup)
+        markup = data.decode()
+    given = markup
+    if b"\0" in data:
         markup = markup.replace("\0", "")  # ignored in HTML (13.2.6.4.7), and our own mark for line breaks
     prolog = _PROLOG.match(markup)
     if prolog:
@@ -224,8 +243,7 @@ def _repaired(markup: str) -> str:
         markup = markup[subset.end() :]
     if _MISREAD_HINT.search(markup):
         markup = _MISREAD.sub(_reading, markup)
-    # A second declaration, or one without an end: at the beginning of a str, lxml refuses any that names an encoding.
-    return f"\n{markup}" if markup.startswith("<?xml") else markup
+    return markup, data if markup is given else markup.encode()
 
 
 def _reading(found: re.Match[str]) -> str:
@@ -244,7 +262,8 @@ def _deeper_path(depth: int) -> Any:
 
 
 def _flat_roots(markup: str, max_depth: int) -> list[Any]:
-    root = etree.HTML(flattened(markup, min(max_depth, _MOST_DEPTH)), _parser(_FlatBuilder(max_depth)))
+    flat = flattened(markup, min(max_depth, _MOST_DEPTH))
+    root = etree.HTML(flat.encode(), _parser(_FlatBuilder(max_depth)))
     return [] if root is None else [root]
 
 
