@@ -195,7 +195,7 @@ def number_units(drafts: Iterable[Draft], joiner: str) -> Iterator[Unit]:
             depth = level or 1
             headings = [entry for entry in headings if entry[0] < depth]
             headings.append((depth, text))
-            path = tuple(title for _, title in headings)
+            path = tuple([title for _, title in headings])
         if index:
             offset += len(joiner if draft_group == group else GROUP_JOINER)
         group = draft_group

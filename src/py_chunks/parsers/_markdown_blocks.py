@@ -31,13 +31,16 @@ _MOST_PIECES = 200
 _NOWHERE = Location("line", 0, 0)  # of what is rendered into a larger block
 
 
-def markdown_drafts(text: str, limits: Limits, *, first_line: int = 1) -> Iterator[Draft]:
+def markdown_drafts(
+    text: str, limits: Limits, *, first_line: int = 1, location: Location | None = None
+) -> Iterator[Draft]:
     r"""Yield the drafts of Markdown text, located by line; front matter is not looked for.
 
     Args:
         text: The Markdown; CR, LF and CRLF end lines.
         limits: `max_nesting` bounds quotes within quotes and lists within lists.
         first_line: Number of the text's first line.
+        location: Where all drafts are said to be, for a text that is part of something that counts no lines.
 
     Raises:
         LimitExceeded: It is nested too deep.
@@ -53,7 +56,7 @@ def markdown_drafts(text: str, limits: Limits, *, first_line: int = 1) -> Iterat
         # Definitions hold for the whole document, also before the place where they stand.
         for _ in scan(text, md, env):
             pass
-    drafts = _Renderer(md, env, limits).drafts(scan(text, md, env, first_line))
+    drafts = _Renderer(md, env, limits, location).drafts(scan(text, md, env, first_line))
     return _with_data(drafts, data) if data else drafts
 
 
@@ -91,16 +94,24 @@ def _with_data(drafts: Iterator[Draft], data: list[str]) -> Iterator[Draft]:
 class _Renderer:
     """Renders the blocks of one document."""
 
-    def __init__(self, md: MarkdownIt, env: EnvType, limits: Limits) -> None:
+    def __init__(self, md: MarkdownIt, env: EnvType, limits: Limits, location: Location | None = None) -> None:
         self._md = md
         self._env = env
         self._limits = limits
+        self._location = location
         self._inline = Inline(env)
 
     def drafts(self, blocks: Iterator[Block]) -> Iterator[Draft]:
         """Yield the drafts of all blocks."""
+        plain = self._inline.plain
         for block in blocks:
-            if block.shape == "tokens" and _html_depth(block) > 0:
+            shape = block.shape
+            # Most blocks are headings, and paragraphs without marks, which need no generator of their own.
+            if shape == "paragraph" and (text := plain(block.text)) is not None:
+                yield Draft(text, "paragraph", None, self._place(block.first, block.last))
+            elif shape == "heading":
+                yield self._heading(block.text, len(block.info), self._place(block.first, block.last))
+            elif shape == "tokens" and _html_depth(block) > 0:
                 pieces = _until_closed(block, blocks)
                 closed = sum(map(_html_depth, pieces)) <= 0
                 yield from self._html_whole(pieces) if closed else chain.from_iterable(map(self._block, pieces))
@@ -109,7 +120,7 @@ class _Renderer:
 
     def _html_whole(self, pieces: list[Block]) -> Iterator[Draft]:
         """HTML over several blocks, with the Markdown between them, as one piece of HTML."""
-        location = Location("line", pieces[0].first, pieces[-1].last)
+        location = self._place(pieces[0].first, pieces[-1].last)
         markup = "".join(_raw_html(piece) or self._md.render(piece.source, self._env) for piece in pieces)
         return self._html(markup, location)
 
@@ -121,7 +132,7 @@ class _Renderer:
             yield draft._replace(location=location)
 
     def _block(self, block: Block) -> Iterator[Draft]:
-        location = Location("line", block.first, block.last)
+        location = self._place(block.first, block.last)
         shape = block.shape
         if shape == "paragraph":
             yield from self._paragraph(block.text, location)
@@ -146,7 +157,7 @@ class _Renderer:
         """The drafts of tokens up to the end of the container they are in."""
         for token in tokens:
             kind = token.type
-            location = _location(token, block)
+            location = self._place_of(token, block)
             if kind == "paragraph_open":
                 yield from self._paragraph(_inner(tokens), location)
             elif kind == "heading_open":
@@ -165,6 +176,15 @@ class _Renderer:
                 yield from self._table(_rows(tokens, block), location)
             elif token.nesting < 0 and kind != "footnote_reference_close":
                 return
+
+    def _place(self, first: int, last: int) -> Location:
+        return self._location or Location("line", first, last)
+
+    def _place_of(self, token: Token, block: Block) -> Location:
+        if token.map is None:
+            return self._location or _NOWHERE
+        first, end = token.map
+        return self._place(block.origin + first, min(block.origin + end - 1, block.last))
 
     def _paragraph(self, source: str, location: Location) -> Iterator[Draft]:
         text = self._inline.plain(source)
@@ -248,13 +268,6 @@ def _html_depth(block: Block) -> int:
 def _raw_html(block: Block) -> str:
     tokens = block.tokens
     return tokens[0].content if tokens and tokens[0].type == "html_block" else ""
-
-
-def _location(token: Token, block: Block) -> Location:
-    if token.map is None:
-        return _NOWHERE
-    first, end = token.map
-    return Location("line", block.origin + first, min(block.origin + end - 1, block.last))
 
 
 def _inner(tokens: Iterator[Token]) -> str:

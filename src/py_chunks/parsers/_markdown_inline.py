@@ -24,6 +24,8 @@ _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _IMAGE = re.compile(r"<img\b", re.IGNORECASE)
 _ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
+_UNDEFINED = Marks({}, {})  # of a document without definitions, as most cells of notebooks are
+
 
 class Inline:
     """Reads the inline content of one document's blocks.
@@ -35,7 +37,7 @@ class Inline:
     def __init__(self, env: EnvType) -> None:
         self._parser = inline_parser()
         self._env = env
-        self._marks = Marks(env.get("references", {}), env.get("footnotes", {}).get("refs", {}))
+        self._marks = Marks(env.get("references", {}), env.get("footnotes", {}).get("refs", {})) if env else _UNDEFINED
 
     def plain(self, source: str) -> str | None:
         """Return the text of inline content, or None when its syntax needs a parser.

@@ -19,6 +19,7 @@ _SYNTAX = re.compile(
     r"|&(?:#|[A-Za-z][A-Za-z0-9]{1,31};)|~~|\]\("
 )
 
+_SHORT = 80
 _EDGE = "\udc00"  # of a link, an image, an address, a tag
 _CODE_EDGE = "\udc01"
 _ENTITY_EDGE = "\udc02"
@@ -74,7 +75,12 @@ class Marks:
         Args:
             source: Inline content.
         """
-        return _SYNTAX.search(source) is not None or (self._defined and "[" in source)
+        # Looking for one sign after the other takes a quarter of the time the pattern takes to find none in a paragraph.
+        signed = len(source) < _SHORT or (
+            "\\" in source or "`" in source or "*" in source or "_" in source or "<" in source or "&" in source
+            or "~~" in source or "](" in source
+        )  # fmt: skip
+        return (signed and _SYNTAX.search(source) is not None) or (self._defined and "[" in source)
 
     def removed(self, source: str) -> str | None:
         """Return the text without its marks, or None when some of them need a parser.

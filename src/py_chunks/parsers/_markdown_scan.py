@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -43,6 +43,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _LONGEST_LINE = 1_000_000
 # markdown-it stops completing short rows here, so that a small file can't become a huge table.
 _COMPLETED_CELLS = 0x10000
+_new = tuple.__new__  # what the constructor of a named tuple does, in a third of the time
 
 
 class Block(NamedTuple):
@@ -80,22 +81,32 @@ def scan(text: str, parser: MarkdownIt, env: EnvType, first_line: int = 1) -> It
         env: Receives the definitions of links and footnotes.
         first_line: Number of the first line.
     """
-    at, line = 0, first_line
-    while (found := _TEXT.search(text, at)) is not None:
-        start = text.rfind("\n", at, found.start()) + 1 or at
-        line += text.count("\n", at, start)
-        if thematic_break := _BREAK.match(text, start):
+    at, line, size = 0, first_line, len(text)
+    while at < size:
+        # One blank line is what mostly stands between blocks.
+        start = at + (text[at] == "\n")
+        if start < size and text[start] not in " \t\n":
+            line += start - at
+        else:
+            if (found := _TEXT.search(text, start)) is None:
+                return
+            start = text.rfind("\n", at, found.start()) + 1 or at
+            line += text.count("\n", at, start)
+        if text[start] in "-*_" and (thematic_break := _BREAK.match(text, start)):
             end = thematic_break.end()
+            lines = 1
         elif (simple := _simple(text, start)) is None:
             end = yield from _parsed(text, start, line, parser, env)
+            lines = text.count("\n", start, end)
         else:
             shape, end, content, info, items = simple
-            last_text = end - 1
-            while text[last_text] in " \t\n":
-                last_text -= 1
-            last = line + text.count("\n", start, last_text)
-            yield Block(shape, line, last, text[start:end], content, info, items)
-        line += text.count("\n", start, end)
+            lines = 1 if text.find("\n", start) == end - 1 else text.count("\n", start, end)
+            blank, before = 0, end - 1
+            while text[before] in " \t\n":
+                blank += text[before] == "\n"
+                before -= 1
+            yield _new(Block, (shape, line, line + lines - blank, text[start:end], content, info, items, (), 0))
+        line += lines
         at = end
 
 
@@ -117,14 +128,9 @@ def table_cells(line: str) -> list[str]:
     return [cell.replace("\\|", "|").strip(" \t\n") for cell in cells]
 
 
-class _Simple(NamedTuple):
-    """A block that was recognised by the beginnings of its lines, up to the offset `end`."""
-
-    shape: Shape
-    end: int
-    text: str
-    info: str = ""
-    items: Sequence[Item] = ()
+# A block that was recognised by the beginnings of its lines: shape, the offset where it ends, text, info and items
+# of a `Block`. No named tuple, which takes ten times as long to make.
+_Simple: TypeAlias = tuple[Shape, int, str, str, Sequence[Item]]
 
 
 def _simple(text: str, at: int) -> _Simple | None:
@@ -140,12 +146,12 @@ def _paragraph(text: str, at: int) -> _Simple | None:
     if not _PARAGRAPH.match(text, at):
         return None
     end = _end(_PARAGRAPH_END, text, at)
-    return _Simple("paragraph", end, text[at:end]) if _AFTER_LINES.match(text, end) else None
+    return ("paragraph", end, text[at:end], "", ()) if _AFTER_LINES.match(text, end) else None
 
 
 def _heading(text: str, at: int) -> _Simple | None:
     found = _HEADING.match(text, at)
-    return _Simple("heading", found.end(), _without_closing_hashes(found[2] or ""), found[1]) if found else None
+    return ("heading", found.end(), _without_closing_hashes(found[2] or ""), found[1], ()) if found else None
 
 
 def _without_closing_hashes(title: str) -> str:
@@ -156,14 +162,14 @@ def _without_closing_hashes(title: str) -> str:
 
 def _list(text: str, at: int) -> _Simple | None:
     found = simple_list(text, at)
-    return _Simple("list", found[0], "", "", found[1]) if found else None
+    return ("list", found[0], "", "", found[1]) if found else None
 
 
 def _quote(text: str, at: int) -> _Simple | None:
     if not _QUOTE.match(text, at):
         return None
     end = _end(_QUOTE_END, text, at)
-    return _Simple("quote", end, _QUOTE_MARK.sub("", text[at:end])) if _AFTER_QUOTE.match(text, end) else None
+    return ("quote", end, _QUOTE_MARK.sub("", text[at:end]), "", ()) if _AFTER_QUOTE.match(text, end) else None
 
 
 def _fence(text: str, at: int) -> _Simple | None:
@@ -173,7 +179,7 @@ def _fence(text: str, at: int) -> _Simple | None:
     start, count = opening.end(), len(opening[1])
     closing = re.compile(rf"^ {{0,3}}`{{{count},}}[ \t]*\n", re.MULTILINE).search(text, start)
     last, end = (closing.start(), closing.end()) if closing else (len(text), len(text))
-    return _Simple("fence", end, text[start:last], opening[2].strip())
+    return "fence", end, text[start:last], opening[2].strip(), ()
 
 
 def _table(text: str, at: int) -> _Simple | None:
@@ -183,7 +189,7 @@ def _table(text: str, at: int) -> _Simple | None:
     source = text[at:end]
     if source.index("\n") >= WIDEST_TABLE:
         return None
-    return _Simple("table", end, source) if _AFTER_LINES.match(text, end) and _is_table(source) else None
+    return ("table", end, source, "", ()) if _AFTER_LINES.match(text, end) and _is_table(source) else None
 
 
 def _is_table(source: str) -> bool:
@@ -208,7 +214,8 @@ _RULES: dict[str, tuple[Callable[[str, int], _Simple | None], ...]] = {
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.search(text, at)
+    """The end of the lines from `at` up to one that a pattern, which begins with a line end, finds to be another's."""
+    found = pattern.search(text, text.find("\n", at))
     return found.end() if found else len(text)
 
 

@@ -81,9 +81,11 @@ def fenced(code: str, language: str = "") -> str:
         x = 1
         ```
     """
-    longest = max((len(run) for run in _FENCE_RUN.findall(code)), default=2) if "```" in code else 2
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{code.removesuffix(chr(10))}\n{fence}"
+    end = "" if code.endswith("\n") else "\n"
+    if "```" not in code:
+        return f"```{language}\n{code}{end}```"
+    fence = "`" * max(3, 1 + max(map(len, _FENCE_RUN.findall(code)), default=2))
+    return f"{fence}{language}\n{code}{end}{fence}"
 
 
 def list_item(marker: str, lines: Iterable[str], indent: str = "") -> str:

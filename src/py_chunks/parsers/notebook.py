@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from py_chunks.documents import Document, ReadOptions
@@ -119,56 +119,54 @@ def _drafts(cells: list[dict[str, Any]], language: str, source: Source, limits: 
     for index, cell in enumerate(cells):
         location = Location("notebook_cell", index, index)
         try:
-            for text, kind, level, _, extras, group, number, path in _cell(cell, language, limits):
-                yield Draft(text, kind, level, location, extras, group, number, path)
+            yield from _cell(cell, language, limits, location)
         except LimitExceeded as error:
             error.source = source.label
             raise
 
 
-def _cell(cell: dict[str, Any], language: str, limits: Limits) -> Iterator[Draft]:
+def _cell(cell: dict[str, Any], language: str, limits: Limits, location: Location) -> Iterable[Draft]:
     kind = cell.get("cell_type")
     text = _text(cell.get("source", cell.get("input")))
     if kind == "markdown":
-        yield from markdown_drafts(text, limits)
-    elif kind == "heading":
+        return markdown_drafts(text, limits, location=location)
+    if kind == "heading":
         level = cell.get("level")
-        yield Draft(" ".join(text.split()), "heading", level if isinstance(level, int) and 1 <= level <= 6 else 1)
-    elif kind == "code":
-        if text.strip():
-            yield Draft(fenced(text, language), "code")
-        for output in _list(cell.get("outputs")):
-            yield from _output(_dict(output), limits)
-    else:
-        yield Draft(text.strip())
+        level = level if isinstance(level, int) and 1 <= level <= 6 else 1
+        return [Draft(" ".join(text.split()), "heading", level, location)]
+    if kind != "code":
+        return [Draft(text.strip(), location=location)]
+    drafts = [Draft(fenced(text, language), "code", None, location)] if text.strip() else []
+    for output in _list(cell.get("outputs")):
+        drafts += _output(_dict(output), limits, location)
+    return drafts
 
 
-def _output(output: dict[str, Any], limits: Limits) -> Iterator[Draft]:
+def _output(output: dict[str, Any], limits: Limits, location: Location) -> list[Draft]:
     kind = output.get("output_type")
     if kind == "stream":
-        yield from _printed(output.get("text"))
-    elif kind in ("error", "pyerr"):
+        return _printed(output.get("text"), location)
+    if kind in ("error", "pyerr"):
         trace = "\n".join(map(_text, _list(output.get("traceback"))))
-        yield from _printed(trace if trace.strip() else f"{_text(output.get('ename'))}: {_text(output.get('evalue'))}")
-    elif kind == "pyout" or "data" not in output:
-        yield from _shown({mime: output[name] for name, mime in _OLD_NAMES.items() if name in output}, limits)
-    else:
-        yield from _shown(_dict(output.get("data")), limits)
+        text = trace if trace.strip() else f"{_text(output.get('ename'))}: {_text(output.get('evalue'))}"
+        return _printed(text, location)
+    if kind == "pyout" or "data" not in output:
+        data = {mime: output[name] for name, mime in _OLD_NAMES.items() if name in output}
+        return _shown(data, limits, location)
+    return _shown(_dict(output.get("data")), limits, location)
 
 
-def _shown(data: dict[str, Any], limits: Limits) -> Iterator[Draft]:
+def _shown(data: dict[str, Any], limits: Limits, location: Location) -> list[Draft]:
     """The richest representation that has text, in the order a notebook shows them."""
     if "text/html" in data:
-        drafts = [draft for draft in html_drafts(_text(data["text/html"]), limits) if draft.text.strip()]
+        found = html_drafts(_text(data["text/html"]), limits)
+        drafts = [draft._replace(location=location) for draft in found if draft.text.strip()]
         if drafts:
-            yield from drafts
-            return
+            return drafts
     if _text(data.get("text/markdown")).strip():
-        yield from markdown_drafts(_text(data["text/markdown"]), limits)
-        return
-    if any(mime.startswith("image/") for mime in data):
-        yield Draft("[Image]")
-    yield from _printed(_plain(data))
+        return list(markdown_drafts(_text(data["text/markdown"]), limits, location=location))
+    images = [Draft("[Image]", location=location)] if any(mime.startswith("image/") for mime in data) else []
+    return images + _printed(_plain(data), location)
 
 
 def _plain(data: dict[str, Any]) -> str:
@@ -187,13 +185,12 @@ def _plain(data: dict[str, Any]) -> str:
         raise LimitExceeded("an output is nested deeper than can be shown", place="max_nesting") from error
 
 
-def _printed(value: object) -> Iterator[Draft]:
+def _printed(value: object, location: Location) -> list[Draft]:
     """What a program wrote to its terminal, without the terminal's control sequences."""
     text = _text(value)
     if "\x1b" in text:
         text = _TERMINAL.sub("", text)
-    if text.strip():
-        yield Draft(fenced(text.strip("\n")), "code")
+    return [Draft(fenced(text.strip("\n")), "code", None, location)] if text.strip() else []
 
 
 def _text(value: object) -> str:
