@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
+from py_chunks.errors import CorruptDocument
 from py_chunks.parsers._shared_strings import SharedStrings, cell_string, string_text
 
 
@@ -24,10 +27,51 @@ def test_strings_are_read_as_far_as_they_are_asked_for():
     assert strings.text(1000) == strings.text(-1) == ""
 
 
-def test_more_text_than_four_bytes_can_count(monkeypatch):
-    monkeypatch.setattr("py_chunks.parsers._shared_strings._LARGEST", 10)
-    strings = SharedStrings(iter(["north", "light", "tide", "fog"]))
-    assert [strings.text(number) for number in (3, 0, 1, 2, 4)] == ["fog", "north", "light", "tide", ""]
+@pytest.mark.parametrize("sign", ["a", "é", "東", "\U0001f600"])
+def test_strings_in_blocks(sign):
+    """Whatever their script, and however long they are."""
+    texts = [sign * (number % 7) + str(number) for number in range(5_000)]
+    texts[130] = sign * 70_000
+    strings = SharedStrings(iter(texts))
+    assert strings.text(4_999) == texts[4_999]
+    assert [strings.text(number) for number in range(5_001)] == [*texts, ""]
+    strings = SharedStrings(iter(texts))
+    assert [strings.text_of(str(number)) for number in range(5_001)] == [*texts, ""]
+    assert [strings.text_of(str(number)) for number in range(4_999, -1, -1)] == texts[::-1]
+
+
+def test_memory_of_strings_that_are_asked_for_once():
+    """PE-1: some bytes each, where a list of them would take a hundred."""
+    tracemalloc.start()
+    try:
+        strings = SharedStrings(f"the boat {number} lies at the north quay" for number in range(20_000))
+        for number in range(20_000):
+            strings.text_of(str(number))
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 20_000 * 15
+
+
+def test_numbers_that_are_none():
+    """They name no string."""
+    strings = SharedStrings(iter(["a"] * 200))
+    assert [strings.text_of(number) for number in ("", "-1", " 1", "1.0", "x", "9" * 30)] == [""] * 6
+    assert strings.text_of("199") == strings.text_of("٠") == "a"
+
+
+def test_damage_behind_what_is_asked_for():
+    """It is met once."""
+
+    def entries():
+        yield from ["a", "b"]
+        raise CorruptDocument("cut", source="x")
+
+    strings = SharedStrings(entries())
+    assert strings.text(1) == "b"
+    with pytest.raises(CorruptDocument):
+        strings.text(2)
+    assert [strings.text(number) for number in range(3)] == ["a", "b", ""]
 
 
 @pytest.mark.parametrize(
@@ -40,6 +84,8 @@ def test_more_text_than_four_bytes_can_count(monkeypatch):
         ("<si><t/></si>", ""),
         ("<si/>", ""),
         ("<si><t>a &amp; b</t></si>", "a & b"),
+        ("<si><t>a &amp; b</t>", "a & b"),
+        ('<is><t xml:space="preserve"> a </t>', " a "),
     ],
 )
 def test_runs_are_joined_and_reading_aids_left_out(markup, text):

@@ -86,6 +86,35 @@ def test_rows_and_cells_without_reference():
     assert [(row.number, list(row.columns)) for row in rows] == [(1, [1, 3]), (5, [3, 4]), (6, [])]
 
 
+def rows_of(line, count):
+    return [f'<row r="{number}" spans="1:3">{line.format(number)}' for number in range(1, count + 1)]
+
+
+ALIKE = '<c r="B{0}"><v>{0}</v></c><c r="C{0}" s="1" t="s"><v>1</v></c><c r="E{0}" s="1"><v>43831</v></c>'
+
+
+def test_many_rows_alike():
+    """They are read by a pattern of their own after a while; others between them are not taken for such."""
+    others = [
+        '<c r="B{0}"><v>{0}</v></c><c r="C{0}" s="1" t="s"><v>1</v></c>',
+        '<c r="B{0}"><v>{0}</v></c><c r="C{0}" s="1" t="s"><v>1</v></c><c r="E{0}" s="1"><v></v></c>',
+        '<c r="B{0}"><v>{0}</v></c><c r="C{0}" s="1" t="s"><v>2</v></c><c r="E{0}" s="1"><v>43832</v></c>',
+        '<c r="B{0}"><v>{0}</v></c><c r="C{0}" s="1" t="s"><v>1</v></c><c r="F{0}"><v>43831</v></c>',
+        ALIKE + '<c r="G{0}"><v>1</v></c>',
+        "",
+    ]
+    markup = rows_of(ALIKE, 1200)
+    for place, other in enumerate(others):
+        markup.insert(700 + 3 * place, f'<row r="{700 + 3 * place}">{other.format(700 + 3 * place)}')
+    assert read(*markup) == [row for each in markup for row in read(each)]
+
+
+def test_rows_alike_beyond_the_last_column():
+    """No number of them makes columns that no sheet has."""
+    (row,) = {(tuple(row.columns), tuple(row.texts)) for row in read(*rows_of('<c r="XFE{0}"><v>1</v></c>', 600))}
+    assert row == ((), ())
+
+
 def test_column_letters():
     """The last column of a sheet is XFD."""
     assert one('<c r="Z1"><v>1</v></c><c r="AA1"><v>1</v></c><c r="XFD1"><v>1</v></c>').columns == [26, 27, 16384]

@@ -139,8 +139,12 @@ def _pieces(data: bytearray, record: str) -> Iterator[str]:
         raise _NotPlainError
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    start, alone = f"<{record}", re.compile(rf"<{record}(?=[\s/>])[^<>]*?(/?)>")
-    *pieces, rest = text.split(f"</{record}>")
+    start, end = f"<{record}", f"</{record}>"
+    *pieces, rest = text.split(end)
+    if text.count(start) == len(pieces) == text.count(end + start) + text.startswith(start):
+        yield from pieces  # each begins where the one before it ends, as nearly always
+        return
+    alone = re.compile(rf"<{record}(?=[\s/>])[^<>]*?(/?)>")
     for piece in pieces:
         if piece.startswith(start) and piece.count(start) == 1:
             yield piece
