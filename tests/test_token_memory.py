@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+from itertools import cycle, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from py_chunks import token_memory
-from py_chunks.token_memory import WordMemory
+from py_chunks.token_memory import MARK, WordMemory
 from strategies import token_text
 
 ENCODINGS = ["cl100k_base", "o200k_base"]
 
 
-def width_of(encoding):
-    return lambda token: sum(byte & 0xC0 != 0x80 for byte in encoding.decode_single_token_bytes(token))
+def width_of(token):
+    return sum(byte & 0xC0 != 0x80 for byte in token)
 
 
 def memory_of(encoding):
-    return WordMemory(encoding.encode_ordinary, width_of(encoding))
+    def piece_of(token):
+        data = encoding.decode_single_token_bytes(token)
+        return (MARK if data.startswith(b" ") else b"") + bytes([width_of(data)])
+
+    return WordMemory(encoding.encode_ordinary, piece_of)
+
+
+def memory_of_bytes(asked):
+    """Every byte is a token; what was asked for is noted."""
+
+    def encode(text):
+        asked.append(text)
+        return list(text.encode())
+
+    return WordMemory(encode, lambda byte: (MARK if byte == ord(" ") else b"") + bytes([width_of(bytes([byte]))]))
 
 
 def widths_of(encoding, text):
-    return bytes(map(width_of(encoding), encoding.encode_ordinary(text)))
+    return bytes(width_of(encoding.decode_single_token_bytes(token)) for token in encoding.encode_ordinary(text))
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -52,54 +66,49 @@ def test_no_match_runs_from_a_sign_into_a_space(vocabularies, encoding, step):
 
 
 def test_words_are_encoded_once():
-    """PE-3: a word is encoded where it first comes, with the space before it; edges of the text whenever they come."""
+    """PE-3: words are encoded together where they first come; edges of the text whenever they come."""
     asked = []
-
-    def encode(text):
-        asked.append(text)
-        return list(text.encode())
-
-    memory = WordMemory(encode, lambda byte: byte & 0xC0 != 0x80)
+    memory = memory_of_bytes(asked)
     assert memory.widths("the the tide the tide é.") == bytes([1] * 23 + [0, 1])
-    assert asked == ["the", " the", " tide", " é."]
+    together, *edges = asked
+    assert sorted(together.split(" ")) == ["", "the", "tide"]
+    assert edges == ["the", " é."]
     asked.clear()
     memory.widths("a the tide z")
     assert asked == ["a", " z"]
 
 
 @pytest.mark.parametrize(
-    ("text", "asked"),
+    ("text", "words", "edges"),
     [
-        ("", [""]),
-        ("a", ["a"]),
-        (" a b c", ["", " a", " b", " c"]),
-        ("a  b c d", ["a", "  b", " c", " d"]),
-        ("a\n b c d", ["a\n b", " c", " d"]),
-        ("a b\n c d", ["a", " b\n c", " d"]),
-        ("a b   ", ["a", "   "]),
-        ("a\n b", ["a\n b"]),
+        ("", [], [""]),
+        ("a", [], ["a"]),
+        (" a b c", ["a", "b"], ["", " c"]),
+        ("a\n b c d", ["c"], ["a\n b", " d"]),
+        ("a b\n c d", ["b\n c"], ["a", " d"]),
+        ("a  b c d", [" b", "c"], ["a", " d"]),
+        ("a b   ", ["b"], ["a", "   "]),
+        ("a\n b", [], ["a\n b"]),
     ],
 )
-def test_what_belongs_to_spaces(text, asked):
-    """Where white space is before a space text is not cut."""
-    seen = []
-
-    def encode(part):
-        seen.append(part)
-        return list(part)
-
-    assert len(WordMemory(encode, lambda _: 1).widths(text)) == len(text)
-    # What was encoded before the white space was come upon is encoded again.
-    assert seen[-len(asked) :] == asked
+def test_what_belongs_to_spaces(text, words, edges):
+    """Where white space is before a space text is not cut; where words hold spaces, they are asked for one by one."""
+    asked = []
+    assert memory_of_bytes(asked).widths(text) == bytes([1] * len(text))
+    assert asked[-len(edges) :] == edges
+    before = asked[: -len(edges)]
+    assert "".join(before[:1]) in {"".join(f" {word}" for word in order) for order in permutations(words)}
+    assert sorted(before[1:]) == ([f" {word}" for word in words] if " " in "".join(words) else [])
 
 
 def test_what_is_remembered_is_bounded(monkeypatch):
     """M1: neither many words nor long ones fill the memory; what is not remembered makes no difference."""
     monkeypatch.setattr(token_memory, "_REMEMBERED_CHARACTERS", 30)
-    memory = WordMemory(lambda text: list(text.encode()), lambda byte: byte & 0xC0 != 0x80)
+    memory = memory_of_bytes([])
     for number in range(40):
         text = f"One two {number} three{'e' * 30} and {number} thrée"
         assert memory.widths(text) == memory.widths(text)
         assert sum(memory.widths(text)) == len(text)
-    assert memory.keys() == {"two", "and", *map(str, range(17))} or len("".join(memory)) <= 32
-    assert max(map(len, memory)) <= 32
+    assert {"two", "and", "0"} <= memory.words
+    assert 30 <= len("".join(memory.words)) <= 32
+    assert max(map(len, memory.words)) <= 32

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from py_chunks.errors import InvalidArgument
-from py_chunks.token_memory import WordMemory
+from py_chunks.token_memory import MARK, WordMemory
 from py_chunks.tokenizers import SPACE_AFTER_WORD, Bounds, Tokenizer
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -28,6 +28,7 @@ _FOLLOWING = r" \t\r\n0-9!-&(-/:-@\[-`{-~“”…—、。，！？：；「」
 _WORD_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])|(?<=\S)(?= )")
 _KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony"})
 _SCRAP = 24  # characters of what a window holds before its first and after its last whole word
+_SPACE = ord(" ")
 _MOST_TOGETHER = 24  # tokens that only make text together
 
 
@@ -44,7 +45,7 @@ class TiktokenTokenizer(Tokenizer):
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
         self._count_of_scrap = lru_cache(1 << 14)(self._count)
         self._width_of: Callable[[int], int] = _TokenWidths(encoding).__getitem__
-        self._memory = WordMemory(self._encode, self._width_of)
+        self._memory = WordMemory(self._encode, _TokenPieces(encoding).__getitem__) if self.exact else None
 
     def count(self, text: str) -> int:
         """Return how many tokens the text has; see `Tokenizer`."""
@@ -67,7 +68,7 @@ class TiktokenTokenizer(Tokenizer):
             text: The text.
         """
         text = _readable(text)
-        return self._memory.widths(text) if self.exact else list(map(self._width_of, self._encode(text)))
+        return list(map(self._width_of, self._encode(text))) if self._memory is None else self._memory.widths(text)
 
 
 def _readable(text: str) -> str:
@@ -82,13 +83,37 @@ class _TokenWidths(dict[int, int]):
     """Token -> the code points that begin in it: its bytes but for those that continue one (RFC 3629)."""
 
     def __init__(self, encoding: Any) -> None:
-        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})  # all at once where they are at hand
-        super().__init__((token, len(data)) for data, token in ranks.items() if data.isascii())
+        super().__init__()
         self._decode: Callable[[int], bytes] = encoding.decode_single_token_bytes
 
     def __missing__(self, token: int) -> int:
-        self[token] = found = sum(byte & 0xC0 != 0x80 for byte in self._decode(token))
+        self[token] = found = _width(self._decode(token))
         return found
+
+
+class _TokenPieces(dict[int, bytes]):
+    """Token -> its width as a byte, after `MARK` if it begins with a space."""
+
+    def __init__(self, encoding: Any) -> None:
+        # All at once where they are at hand; the longest token has 128 characters.
+        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})
+        plain = [bytes((width,)) for width in range(255)]
+        marked = [MARK + piece for piece in plain]
+        super().__init__(
+            (token, marked[len(data)] if data[0] == _SPACE else plain[len(data)])
+            for data, token in ranks.items()
+            if data.isascii()
+        )
+        self._decode: Callable[[int], bytes] = encoding.decode_single_token_bytes
+
+    def __missing__(self, token: int) -> bytes:
+        data = self._decode(token)
+        self[token] = found = (MARK if data[0] == _SPACE else b"") + bytes((_width(data),))
+        return found
+
+
+def _width(token: bytes) -> int:
+    return sum(byte & 0xC0 != 0x80 for byte in token)
 
 
 class FastTokenizer(Tokenizer):
