@@ -7,7 +7,7 @@ from lxml import etree
 
 from builders.opendocument_sheet import content, row, table, text_cell, value_cell
 from py_chunks.parsers._odf_text import Paragraphs
-from py_chunks.parsers._ods_cells import CellReader
+from py_chunks.parsers._ods_cells import CellReader, PlainCells, plain_text
 
 
 def read(markup):
@@ -74,3 +74,29 @@ BOX = "<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:fra
 def test_text(cell, text):
     """Paragraphs stand on lines of their own; comments and shapes are no text of the cell."""
     assert read(cell) == (text, True)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "value", "shown", "text", "is_text"),
+    [
+        ("", "", "a", "a", True),
+        (' office:value-type="string"', "", " a  &lt;\n b ", "a < b", True),
+        (' office:value-type="void"', "", "a", "a", True),
+        (' office:value-type="float" office:value=', "2.50", "2,5", "2.5", False),
+        (' office:value-type="float" office:value=', "many", "&amp;", "&", False),
+        (' office:value-type="float" office:value=', "many", "", "many", False),
+        (' office:value-type="float"', "", "2,5", "2,5", False),
+        (' office:value-type="float" office:date-value=', "2020-01-01", "2,5", "2,5", False),
+        (' office:value-type="currency" office:currency="EUR" office:value=', "1", "1 €", "1", False),
+        (' office:value-type="percentage" office:value=', "0.5", "50,0 %", "50.0%", False),
+        (' office:value-type="boolean" office:boolean-value=', "true", "WAHR", "true", False),
+        (' office:value-type="date" office:date-value=', "2020-01-01", "00:00", "2020-01-01 00:00:00", False),
+        (' office:value-type="time" office:time-value=', "PT1H", "01:00", "01:00:00", False),
+    ],
+)
+def test_plain_cells(attributes, value, shown, text, is_text):
+    """What the attributes say decides, and it is found once."""
+    cells = PlainCells()
+    cell = cells[attributes]
+    assert (cell.write(value, shown) if cell.write else plain_text(shown), cell.is_text) == (text, is_text)
+    assert cells[attributes] is cell

@@ -6,11 +6,15 @@ import time
 import tracemalloc
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from builders.opendocument_sheet import content, ods, row, table, text_cell, value_cell
 from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument
+from py_chunks.limits import Limits
+from py_chunks.parsers._ods_rows import RowCutter
 from py_chunks.parsers.opendocument_sheet import parse_ods
 from py_chunks.sources import bytes_source
 
@@ -182,3 +186,50 @@ def test_content_without_sheets_is_damaged(body):
     """Text outside of any sheet, or no spreadsheet at all."""
     with pytest.raises(CorruptDocument, match="holds no sheets"):
         chunks_of(ods(body))
+
+
+UNUSUAL = [
+    "<table:table-cell><text:p>a<text:s text:c='2'/>b</text:p></table:table-cell>",
+    text_cell("two\nlines"),
+    text_cell("a", ' table:number-columns-repeated="3"'),
+    "<table:table-cell/>",
+    "<table:covered-table-cell/>",
+    text_cell("#N/A", ' calcext:value-type="error"'),
+    value_cell("float", "many", "a lot"),
+    f"<table:table-cell><text:p>c</text:p>{table('Sub', line(8))}</table:table-cell>",
+]
+CELLS = st.sampled_from([text_cell("a"), text_cell(" b  &"), value_cell("date", "2020-01-02", "00:00"), *UNUSUAL])
+ROWS = st.lists(
+    st.builds(lambda cells, times: row(*cells, attributes=times), st.lists(CELLS, max_size=4),
+              st.sampled_from(["", ' table:number-rows-repeated="2"'])),
+    max_size=6,
+)  # fmt: skip
+
+
+def outcome(data, limits):
+    """The rows up to the error, the skipped sheets, and the error."""
+    drafts, metadata = [], None
+    try:
+        document = parse_ods(bytes_source(data, "a.ods"), ReadOptions(limits=limits))
+        metadata = document.metadata
+        drafts.extend(document.drafts)
+    except ChunkError as error:
+        return drafts, metadata, str(error)
+    return drafts, metadata, None
+
+
+@given(st.lists(ROWS, min_size=1, max_size=3), st.data())
+def test_rows_by_pattern_and_by_parser(sheets, data):
+    """Whether rows are cut out or not, and whatever the damage: the same rows, and the same errors."""
+    body = content(*[table(f"S{place}", HEAD, *rows) for place, rows in enumerate(sheets)])
+    at = data.draw(st.integers(body.index("<table:table "), body.rindex("</table:table>")))
+    body = (
+        body[:at]
+        + data.draw(st.sampled_from(["", "", "<", ">", "&", "<x>", "]]>", "\x01", " ", "</text:p>"]))
+        + body[at:]
+    )
+    limits = Limits(max_unpacked_bytes=2 * len(body.encode()) + 1000)
+    by_pattern = outcome(ods(body), limits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RowCutter, "cut", lambda _, block: (block, []))
+        assert outcome(ods(body), limits) == by_pattern

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from datetime import date
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -18,6 +19,9 @@ _ORIGIN_1904 = date(1904, 1, 1).toordinal()
 _LAST_ORDINAL = date.max.toordinal()
 _LEAP_DAY = 60
 _EXACT_INTEGERS = 10**15
+# A number with no more digits than a float keeps, none of them spare, is written as it stands.
+_PLAIN_FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]*[1-9]")
+_EXACT_DIGITS = 15
 _MAX_DECIMALS = 30
 _QUANTA = [Decimal(1).scaleb(-decimals) for decimals in range(_MAX_DECIMALS + 1)]
 _WIDE = Context(prec=80)
@@ -54,6 +58,27 @@ def number_text(value: float) -> str:
     else:
         text = format(value, ".15g")
     return format(Decimal(text), "f") if "e" in text and _TINY <= abs(value) < _HUGE else text
+
+
+def decimal_text(digits: str) -> str:
+    """Return a number that is stored in decimal digits as `number_text` writes it.
+
+    Args:
+        digits: As stored.
+
+    Raises:
+        ValueError: It is no number.
+
+    Example:
+        >>> decimal_text("12"), decimal_text("2.50"), decimal_text("1.5E3")
+        ('12', '2.5', '1500')
+    """
+    if digits.isdecimal():
+        if len(digits) <= _EXACT_DIGITS and digits[0] != "0" and digits.isascii():
+            return digits
+    elif len(digits) <= _EXACT_DIGITS and _PLAIN_FRACTION.fullmatch(digits):
+        return digits
+    return number_text(float(digits))
 
 
 def percent_text(value: float, decimals: int | None = None, fixed_decimals: int = 0) -> str:

@@ -7,14 +7,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from py_chunks.parsers._cell_values import FormatValue, number_text
+from py_chunks.parsers._cell_values import FormatValue, decimal_text
 from py_chunks.parsers._shared_strings import SharedStrings, cell_string
 
 _ATTRIBUTES = re.compile(r'(?: s="([^"]*)")?(?: t="([^"]*)")?')
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-# A number with no more digits than a float keeps, none of them spare, is written as it stands.
-_PLAIN_FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]*[1-9]")
-_EXACT_DIGITS = 15
 _TRUE = frozenset({"1", "true"})
 _MOST_WRITERS, _MOST_FORMATS, _MOST_WRITTEN = 1 << 12, 1 << 6, 1 << 9
 
@@ -95,16 +92,11 @@ def plain_number(value: str) -> str:
         value: As stored.
 
     Example:
-        >>> plain_number("12"), plain_number("2.50"), plain_number("1.5E3"), plain_number(" odd")
-        ('12', '2.5', '1500', 'odd')
+        >>> plain_number("2.50"), plain_number(" odd")
+        ('2.5', 'odd')
     """
-    if value.isdecimal():
-        if len(value) <= _EXACT_DIGITS and value[0] != "0" and value.isascii():
-            return value
-    elif len(value) <= _EXACT_DIGITS and _PLAIN_FRACTION.fullmatch(value):
-        return value
     try:
-        return number_text(float(value))
+        return decimal_text(value)
     except ValueError:
         return value.strip()
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from py_chunks.parsers._cell_values import clock_text, duration_text, number_text, percent_text, truth_text
+from py_chunks.parsers._cell_values import clock_text, decimal_text, duration_text, percent_text, truth_text
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_text import HEADING, LIST, PARAGRAPH, Paragraphs
+from py_chunks.parsers._xml_records import unescaped
 
 _TYPE, _VALUE, _STRING = f"{OFFICE}value-type", f"{OFFICE}value", f"{OFFICE}string-value"
 _ERROR_TYPE = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
@@ -17,6 +20,11 @@ _DURATION = re.compile(r"(-)?P(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(
 _SHOWN_SECONDS = re.compile(r":\d\d[.,](\d+)")
 _SHOWN_DECIMALS = re.compile(r"[.,](\d+)\D*$")
 _DIGITS = re.compile(r"\D+")
+_VALUE_ATTRIBUTES = re.compile(
+    r'(?: office:value-type="(\w+)"|)(?: office:currency="\w+"|)(?: office:((?:boolean-|date-|time-|)value)=|)'
+)
+_WHITE_SPACE = re.compile(r"[ \t\r\n]+")  # collapses (OpenDocument 1.3 part 3, 6.1.2)
+_Write = Callable[[str, str], str]
 
 
 class CellReader:
@@ -69,8 +77,64 @@ class CellReader:
         return text
 
 
+class PlainCell(NamedTuple):
+    """How the text of a cell is made that holds one bare paragraph at most.
+
+    Attributes:
+        write: Makes it of the cell's value and of the markup of its paragraph; None when it is that paragraph.
+        is_text: Whether it is text rather than a number, a date or the like.
+    """
+
+    write: Callable[[str, str], str] | None
+    is_text: bool
+
+
+SHOWN_ERROR = PlainCell(None, False)
+"""How a cell is read whose value is an error: what is shown says which."""
+
+
+class PlainCells(dict[str, PlainCell]):
+    """How such cells are read, by the attributes that say what a value is: as they stand, up to the value."""
+
+    def __missing__(self, attributes: str) -> PlainCell:
+        found = _VALUE_ATTRIBUTES.fullmatch(attributes)
+        kind, name = found.groups() if found else (None, None)
+        write = None
+        if kind in _WRITERS and _WRITERS[kind][0] == f"{OFFICE}{name}":
+            write = _as_meant(*_WRITERS[kind][1:])
+        return self.setdefault(attributes, PlainCell(write, kind not in _WRITERS))
+
+
+def plain_text(markup: str) -> str:
+    """Return the text of a paragraph that holds nothing else.
+
+    Args:
+        markup: As it stands between two tags.
+
+    Example:
+        >>> plain_text(" a &amp;  b ")
+        'a & b'
+    """
+    text = unescaped(markup) if "&" in markup else markup
+    if "  " in text or "\n" in text or "\t" in text or "\r" in text:
+        text = _WHITE_SPACE.sub(" ", text)
+    return text.strip()
+
+
+def _as_meant(write: _Write, needs_shown: bool) -> _Write:
+    """Writes what the value means, or shows the paragraph when it means nothing."""
+
+    def written(value: str, shown: str) -> str:
+        try:
+            return write(value, plain_text(shown) if needs_shown else "")
+        except ValueError:
+            return plain_text(shown) or value
+
+    return written
+
+
 def _number(value: str, _: str) -> str:
-    return number_text(float(value))
+    return decimal_text(value)
 
 
 def _percentage(value: str, shown: str) -> str:
@@ -90,6 +154,7 @@ def _truth(value: str, _: str) -> str:
     return truth_text(value=value == "true")
 
 
+@lru_cache(maxsize=512)  # the days in a column are few
 def _moment(value: str, shown: str) -> str:
     found = _MOMENT.fullmatch(value)
     if not found:
@@ -113,7 +178,7 @@ def _time(value: str, shown: str) -> str:
 
 
 # By the type of a value: the attribute it stands in, how it is written, and whether that depends on what is shown.
-_WRITERS = {
+_WRITERS: dict[str, tuple[str, _Write, bool]] = {
     "float": (_VALUE, _number, False),
     "currency": (_VALUE, _number, False),
     "percentage": (_VALUE, _percentage, True),

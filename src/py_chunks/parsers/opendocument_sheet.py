@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, BinaryIO
 
 from lxml import etree
@@ -14,8 +16,9 @@ from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
-from py_chunks.parsers._ods_cells import CellReader
+from py_chunks.parsers._ods_cells import SHOWN_ERROR, CellReader, PlainCells, plain_text
 from py_chunks.parsers._ods_names import EXTERNAL_STYLE, plain_sheet_names
+from py_chunks.parsers._ods_rows import PLACEHOLDER, PlainRow, RowCutter
 from py_chunks.parsers._sheet_rows import (
     LAST_COLUMN,
     LOCKED,
@@ -37,6 +40,7 @@ _CELL, _COVERED = f"{_TABLE_SPACE}table-cell", f"{_TABLE_SPACE}covered-table-cel
 _COLUMNS_REPEATED = f"{_TABLE_SPACE}number-columns-repeated"
 _ROWS_REPEATED = f"{_TABLE_SPACE}number-rows-repeated"
 _STYLE_NAME = f"{_TABLE_SPACE}style-name"
+_CUT_OUT = f"{_TABLE_SPACE}{PLACEHOLDER}"
 _BLOCK_BYTES = 1 << 16
 
 
@@ -57,7 +61,7 @@ def parse_ods(source: Source, options: ReadOptions) -> Document:
         archive = Archive(source, options.limits, _FAILED)
         try:
             _check_content(archive, source.label)
-            content = _Content(archive, source.label, options)
+            content = _Content(archive, source, options)
             sheets = [Sheet(name, partial(content.rows, place)) for place, name in enumerate(content.names())]
             if not sheets:
                 _check_empty(archive, source.label, options)
@@ -83,14 +87,21 @@ def _check_empty(archive: Archive, label: str, options: ReadOptions) -> None:
         raise CorruptDocument(f"{_CONTENT} holds no sheets", source=label, place=_CONTENT)
 
 
+class _UnsoundError(Exception):
+    """What is left of the content without its plain rows is not well-formed."""
+
+
 class _Content:
     """The content of a package, walked once from the first sheet to the last."""
 
-    def __init__(self, archive: Archive, label: str, options: ReadOptions) -> None:
+    def __init__(self, archive: Archive, source: Source, options: ReadOptions) -> None:
         self._archive = archive
-        self._label = label
+        self._source = source
+        self._label = source.label
         self._limits = options.limits
         self._cells = CellReader(Paragraphs(options.revisions, lambda _: ""))
+        self._plain_cells = PlainCells()
+        self._is_plain = False
         self._walk: Iterator[Any] | None = None
         self._place = -1
 
@@ -98,6 +109,7 @@ class _Content:
         """The names of the sheets, in order."""
         with self._archive.open(_CONTENT) as stream:
             names = plain_sheet_names(self._blocks(stream))
+        self._is_plain = names is not None
         if names is None:
             names = self._parsed_names()
         return [name or f"Sheet{place}" for place, name in enumerate(names, 1)]
@@ -105,7 +117,7 @@ class _Content:
     def _parsed_names(self) -> list[str | None]:
         names: list[str | None] = []
         try:
-            names.extend(element.get(_NAME) for element in self._elements() if element.tag == _TABLE)
+            names.extend(element.get(_NAME) for element in self._parts(None) if element.tag == _TABLE)
         except CorruptDocument:
             # The sheets before the damage can be read; reading the last of them meets it again.
             if not names:
@@ -115,16 +127,17 @@ class _Content:
     def rows(self, place: int) -> Iterator[SheetRow]:
         """The rows of a sheet; sheets are asked for in ascending order, some may be left out."""
         if self._walk is None:
-            self._walk = self._elements()
+            self._walk = self._all_parts()
         number = 0
-        for element in self._walk:
-            if element.tag == _TABLE:
+        for part in self._walk:
+            is_plain = isinstance(part, PlainRow)
+            if not is_plain and part.tag == _TABLE:
                 self._place += 1
                 if self._place > place:
                     return
             elif self._place == place:
-                columns, texts, textual = self._row(element)
-                repeats = whole_number(element.get(_ROWS_REPEATED), 1)
+                columns, texts, textual = self._plain_row(part) if is_plain else self._row(part)
+                repeats = whole_number(part.repeated if is_plain else part.get(_ROWS_REPEATED), 1)
                 if texts:
                     for copy in range(1, self._copies(repeats) + 1):
                         yield SheetRow(number + copy, columns, texts, textual)
@@ -149,23 +162,60 @@ class _Content:
             column += repeats
         return columns, texts, textual
 
+    def _plain_row(self, row: PlainRow) -> tuple[list[int], list[str], bool]:
+        columns: list[int] = []
+        texts: list[str] = []
+        textual = True
+        column = 0
+        for repeated, attributes, value, meant, shown, _ in row.cells:
+            if column >= LAST_COLUMN:
+                break
+            write, is_text = self._plain_cells[attributes] if meant != "error" else SHOWN_ERROR
+            text = write(value, shown) if write else shown and plain_text(shown)
+            repeats = whole_number(repeated, 1) if repeated else 1
+            if text:
+                textual = textual and is_text
+                for copy in range(1, self._copies(repeats) + 1) if repeated else (1,):
+                    columns.append(column + copy)
+                    texts.append(text)
+            column += repeats
+        return columns, texts, textual
+
     def _copies(self, repeats: int) -> int:
         """How often a repeated row or cell is shown; a count beyond the limit fills the sheet up."""
         return repeats if repeats <= self._limits.max_repeats else 1
 
-    def _elements(self) -> Iterator[Any]:
-        """Each sheet's table where it begins, and each of its rows once it is complete.
+    def _all_parts(self) -> Iterator[Any]:
+        """What `_parts` gives, its plain rows cut out if that is possible."""
+        given = 0
+        if self._is_plain:
+            try:
+                for part in self._parts(RowCutter()):
+                    yield part
+                    given += 1
+            except _UnsoundError:
+                pass  # now a parser is to tell where the damage is
+            else:
+                return
+            with Archive(self._source, self._limits, _FAILED) as self._archive:
+                yield from islice(self._parts(None), given, None)
+        else:
+            yield from self._parts(None)
+
+    def _parts(self, cutter: RowCutter | None) -> Iterator[Any]:
+        """Each sheet's table where it begins, and each of its rows once it is complete: an element or a `PlainRow`.
 
         Tables inside shapes, the copies of other documents' sheets, and the targets of links are no sheets.
         """
         parser = etree.XMLPullParser(
-            events=("start", "end"), tag=(_TABLE, _ROW), resolve_entities=False, no_network=True, load_dtd=False,
-            remove_comments=True, remove_pis=True,
+            events=("start", "end"), tag=(_TABLE, _ROW, _CUT_OUT), resolve_entities=False, no_network=True,
+            load_dtd=False, remove_comments=True, remove_pis=True,
         )  # fmt: skip
         depth, pending, is_sheet = 0, 0, False
+        runs: deque[list[PlainRow]] = deque()
         with self._archive.open(_CONTENT) as stream:
             for block in self._blocks(stream):
-                events = self._events(parser, block)
+                events = self._events(parser, block) if cutter is None else _events_left(parser, cutter, block, runs)
                 pending += len(block)
                 for event, element in events:
                     if element.tag == _TABLE:
@@ -174,11 +224,13 @@ class _Content:
                             is_sheet = _is_sheet(element)
                             if is_sheet:
                                 yield element
-                    elif event == "end" and depth == 1:
-                        pending = 0
-                        if is_sheet:
-                            yield element
-                        _forget(element)
+                    elif event == "end" and (element.tag == _ROW or runs):
+                        complete = [element] if element.tag == _ROW else runs.popleft()
+                        if depth == 1:
+                            pending = 0
+                            if is_sheet:
+                                yield from complete
+                            _forget(element)
                 if pending > self._limits.max_record_bytes:
                     raise self._too_large()
 
@@ -211,6 +263,22 @@ class _Content:
         allowed = self._limits.max_record_bytes
         message = f"a row of {self._label} is larger than {allowed} bytes"
         return LimitExceeded(message, source=self._label, place="max_record_bytes", value=allowed)
+
+
+def _events_left(
+    parser: Any, cutter: RowCutter, block: bytes, runs: deque[list[PlainRow]]
+) -> Iterator[tuple[str, Any]]:
+    """The events of what is left of a block without its plain rows."""
+    markup, cut = cutter.cut(block)
+    runs.extend(cut)
+    try:
+        if markup:
+            parser.feed(markup)
+        if not block:
+            parser.close()
+    except etree.XMLSyntaxError as error:
+        raise _UnsoundError from error
+    yield from parser.read_events()
 
 
 def _is_sheet(table: Any) -> bool:

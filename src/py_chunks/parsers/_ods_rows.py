@@ -1,0 +1,178 @@
+"""Rows of OpenDocument spreadsheets, cut out of the markup where it is plain.
+
+Making trees of cells takes most of the time of reading such a spreadsheet. A row that is written as office suites
+write it, with one paragraph of bare text in a cell at most, can be read by a pattern. What is left of the markup
+goes through a real XML parser, with an element in place of each run of rows: it tells which sheet they belong to,
+and whether the markup around them is sound. Rows of any other form stay where they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+PLACEHOLDER = "rows-cut-out"
+"""Local name of the element that stands for a run of rows."""
+
+# It is as deep as a row with its cells and their paragraphs.
+_MARK = f"<table:{PLACEHOLDER}><a><b/></a></table:{PLACEHOLDER}>"
+_ROOT = re.compile(rb"<office:document-content(\s[^<>]*)>")
+_PREFIXES = [
+    f' xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{prefix}:1.0"'.encode()
+    for prefix in ("office", "table", "text")
+]
+_CALC = b' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+_TABLE = re.compile(r"<(/?)table:table(?=[\s/>])[^<>]*?(/?)>")
+
+_ROW_START, _ROW_END = "<table:table-row", "</table:table-row>"
+# References, and characters that XML does not have, are for a parser to judge.
+_FOREIGN = r"<&\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+_QUOTED = rf'"[^"{_FOREIGN}]*"'
+_ROW = re.compile(
+    rf'<table:table-row(?: table:style-name={_QUOTED}|)(?: table:number-rows-repeated="([0-9]+)"|)'
+    r'(?: table:visibility="[a-z]+"|)>'
+)
+_REFERENCE = r"&(?:amp|lt|gt|quot|apos);"
+# The last alternative takes all that is none of the cells before it: nothing but white space is passed over.
+_CELL = re.compile(
+    r"<table:(?:table-cell|covered-table-cell(?=[^<>]*/>))"
+    rf'(?: table:style-name={_QUOTED}|)(?: table:number-columns-repeated="([0-9]+)"|)'
+    rf'(?: table:formula="[^"{_FOREIGN}]*(?:{_REFERENCE}[^"{_FOREIGN}]*)*"|)'
+    r'((?: office:value-type="\w+"|)(?: office:currency="\w+"|)(?: office:(?:boolean-|date-|time-|)value=|))'
+    rf'(?:(?<==)"([^"\s{_FOREIGN}]*)"|(?<!=))(?: calcext:value-type="(\w+)"|)'
+    r'(?: table:number-columns-spanned="[0-9]+"|)(?: table:number-rows-spanned="[0-9]+"|)'
+    rf"(?:/>|>(?:<text:p>([^>{_FOREIGN}]*(?:{_REFERENCE}[^>{_FOREIGN}]*)*)</text:p>|<text:p/>|)</table:table-cell>)"
+    r"|([^ \t\r\n].*)",
+    re.DOTALL,
+)
+_LONGEST = 1 << 20  # bytes of a row that is cut out
+
+
+class PlainRow(NamedTuple):
+    """A row that was cut out.
+
+    Attributes:
+        repeated: How often it is repeated as it stands, "" where nothing is said.
+        cells: Its cells, each with "" for what is not there: how often it is repeated, the attributes that say what
+            its value is, the value, the type that LibreOffice gives it, its text, and nothing.
+    """
+
+    repeated: str
+    cells: list[tuple[str, ...]]
+
+
+class RowCutter:
+    """Cuts the content of a spreadsheet whose sheets `plain_sheet_names` could name."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._plain = True
+        self._begun = self._knows_calc = False
+        self._depth = 0  # tables within each other
+        self._left: list[str] = []
+        self._runs: list[list[PlainRow]] = []
+        self._run: list[PlainRow] = []
+
+    def cut(self, block: bytes) -> tuple[bytes, list[list[PlainRow]]]:
+        """Return what is left of the next block, with an element for each run of rows, and those runs.
+
+        Args:
+            block: The next bytes of the content; the last block is empty.
+        """
+        data, self._rest = self._rest + block, b""
+        if not self._plain or not block:
+            return data, []
+        begin = 0 if self._begun else self._begin(data)
+        end = max(_end_of_whole(data), begin)
+        if len(data) - end > _LONGEST:
+            self._plain = False
+        if not self._plain:
+            return data, []
+        self._rest = data[end:]
+        markup = self._cut(data[begin:end])
+        return data[:begin] + markup, self._taken_runs()
+
+    def _begin(self, data: bytes) -> int:
+        """See that the prefixes are the usual ones; where the root's content begins."""
+        self._begun = True
+        root = _ROOT.search(data)
+        if root is None or not all(prefix in root[1] for prefix in _PREFIXES):
+            self._plain = False
+            return 0
+        self._knows_calc = _CALC in root[1]
+        return root.end()
+
+    def _cut(self, data: bytes) -> bytes:
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            self._plain = False
+            return data
+        if not self._knows_calc and "calcext:" in text:
+            self._plain = False
+        *pieces, rest = text.split(_ROW_END)
+        for piece in pieces:
+            row = _plain_row(piece, 0) if self._depth == 1 and self._plain else None
+            if row is not None:
+                self._run.append(row)
+            else:
+                self._add(piece)
+        self._close_run()
+        self._leave(rest)
+        return "".join(self._left).encode()
+
+    def _add(self, piece: str) -> None:
+        """Take what ends with a row, but does not begin with one that is plain."""
+        begin = max(piece.rfind(_ROW_START), 0)
+        before = piece[:begin]
+        if before.isspace():
+            self._left.append(before)  # whether it stands before or behind what is cut out
+        else:
+            self._close_run()
+            self._leave(before)
+        row = _plain_row(piece, begin) if begin and self._depth == 1 and self._plain else None
+        if row is not None:
+            self._run.append(row)
+        else:
+            self._close_run()
+            self._leave(piece[begin:] + _ROW_END)
+
+    def _leave(self, text: str) -> None:
+        self._left.append(text)
+        # Nearly all names that begin as these go on with a hyphen.
+        if text.count("table:table") != text.count("table:table-"):
+            for closing, alone in _TABLE.findall(text):
+                self._depth += -1 if closing else not alone
+        if "xmlns" in text or PLACEHOLDER in text:
+            # Prefixes may mean something else from here on.
+            self._plain = False
+
+    def _close_run(self) -> None:
+        if self._run:
+            self._left.append(_MARK)
+            self._runs.append(self._run)
+            self._run = []
+
+    def _taken_runs(self) -> list[list[PlainRow]]:
+        runs, self._runs, self._left = self._runs, [], []
+        return runs
+
+
+def _end_of_whole(data: bytes) -> int:
+    """Where the last whole row ends; without one, where the first row begins, or at least the last tag."""
+    end = data.rfind(_ROW_END.encode())
+    if end >= 0:
+        return end + len(_ROW_END)
+    begin = data.find(_ROW_START.encode())
+    return begin if begin >= 0 else data.rfind(b"<")
+
+
+def _plain_row(piece: str, begin: int) -> PlainRow | None:
+    """The row that begins there; None when it is not written as all are."""
+    start = _ROW.match(piece, begin)
+    if start is None or len(piece) - begin > _LONGEST:
+        return None
+    cells: list[tuple[str, ...]] = _CELL.findall(piece, start.end())
+    if cells and cells[-1][-1]:
+        return None
+    return tuple.__new__(PlainRow, (start[1] or "", cells))
