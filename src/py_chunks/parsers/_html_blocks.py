@@ -8,7 +8,9 @@ code are one unit each. Nothing here recurses, so that depth costs nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
+
+from lxml import etree
 
 from py_chunks.limits import Limits
 from py_chunks.parsers._html_lists import Gathering
@@ -21,15 +23,18 @@ from py_chunks.parsers._html_text import (
     HEADINGS,
     LISTS,
     VERBATIM,
+    children,
     code_language,
     collapsed,
     flat_text,
     image_label,
+    join_words,
     marked_words,
+    single_line,
     verbatim_text,
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
-from py_chunks.parsers._rendering import fenced, one_line
+from py_chunks.parsers._rendering import fenced
 from py_chunks.units import Draft, Kind
 
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
@@ -38,6 +43,9 @@ _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "
 # Paragraphs of nothing else fill up the preview line of mails and hold empty editors open.
 _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
+
+_LONG = 4_000  # characters of a page in which there are marks enough to take them out of it at once
+_HEADING_ROLE = etree.XPath("boolean(//*[@role='heading'])")
 
 Leave = Callable[[], None]
 
@@ -83,63 +91,46 @@ def tree_drafts(roots: list[Any], markup: str) -> Iterator[Draft]:
         roots: What `html_roots` returned for the markup.
         markup: The HTML itself.
     """
-    return _Walk(markup).drafts(roots)
+    # Most pages have no headings by role, and their elements need not be asked; most of those with both words neither.
+    roles = "heading" in markup and ("role=" in markup or "ROLE=" in markup) and any(map(_HEADING_ROLE, roots))
+    return _Walk(len(markup), roles=roles).drafts(roots)
 
 
 class _Walk:
     """The state of one walk: the text run, the open lists and quotes, and the finished blocks."""
 
-    def __init__(self, markup: str) -> None:
+    def __init__(self, length: int, *, roles: bool) -> None:
         self._out: list[Draft] = []
         self._parts: list[str] = []
-        # Most pages have no headings by role, and their elements need not be asked.
-        self._roles = "heading" in markup and ("role=" in markup or "ROLE=" in markup)
-        self._padding = Padding(max(len(markup), 100_000))
+        self._roles = roles
+        self._long = length > _LONG
+        self._padding = Padding(max(length, 100_000))
         self._heading_level: int | None = None
         self._gathering = Gathering()
-        self._enter = self._handlers()
-
-    def _handlers(self) -> dict[str, Callable[[Any], Leave | None]]:
-        return {
-            **dict.fromkeys(DROPPED, self._skip),
-            **dict.fromkeys(BLOCKS, self._block),
-            **dict.fromkeys(HEADINGS, self._heading),
-            **dict.fromkeys(VERBATIM, self._code),
-            **dict.fromkeys(LISTS, self._list),
-            **dict.fromkeys(BOXES, self._box),
-            PARAGRAPH_BREAK: self._block,
-            "blockquote": self._quote,
-            "br": self._break,
-            "img": self._image,
-            "image": self._image,
-            "input": self._input,
-            "li": self._item,
-            "option": self._option,
-            "table": self._table,
-            "textarea": self._text_area,
-        }
 
     def drafts(self, roots: list[Any]) -> Iterator[Draft]:
         """Yield the blocks below these roots."""
-        enter_by_tag, roles, parts, out = self._enter, self._roles, self._parts, self._out
+        enter_by_tag, roles, parts, out = self.ENTER, self._roles, self._parts, self._out
+        if self._long and not roles:
+            join_words(roots)
         stack: list[tuple[Iterator[Any], Any, Leave | None]] = [(iter(roots), None, None)]
         while stack:
-            children, element, leave = stack[-1]
-            for child in children:
+            below, element, leave = stack[-1]
+            for child in below:
                 enter = enter_by_tag.get(child.tag)
                 if roles and child.get("role") == "heading":
-                    enter = self._heading
+                    enter = enter_by_tag["h1"]
                 if enter is None:
                     text = child.text
                     if text:
                         parts.append(text)
                     if len(child):
-                        stack.append((iter(child), child, None))
+                        stack.append((children(child), child, None))
                         break
                 else:
-                    leave_child = enter(child)
+                    leave_child = enter(self, child)
                     if leave_child is not None:
-                        stack.append((iter(child), child, leave_child))
+                        stack.append((children(child), child, leave_child))
                         break
                     if out:
                         yield from out
@@ -174,11 +165,18 @@ class _Walk:
     def _end_run(self, text: str) -> None:
         if not text.isascii() and not text.strip(_INVISIBLE):
             return
-        if self._heading_level is None:
-            self._emit(text, "paragraph")
-        else:
-            level, self._heading_level = self._heading_level, None
+        level = self._heading_level
+        if level is not None:
+            self._heading_level = None
             self._emit(text.replace("\n", " "), "heading", level)
+            return
+        gathering = self._gathering
+        if gathering.depth:
+            gathering.add(text)
+            return
+        if gathering.lines:
+            self._take()
+        self._out.append(Draft(text))
 
     def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
         """A block is finished: a unit, or lines of the list or quote it stands in."""
@@ -204,13 +202,18 @@ class _Walk:
     def _block(self, element: Any) -> Leave | None:
         if self._parts:
             self._flush()
-        text = self._words(element) if len(element) else element.text
-        if text is None and len(element):
-            if element.text:
-                self._parts.append(element.text)
-            return self._flush
-        if text and not text.isspace():
-            self._end_run(one_line(text))
+        if len(element):
+            text = self._words(element)
+            if text is None:
+                if element.text:
+                    self._parts.append(element.text)
+                return self._flush
+        else:
+            text = element.text
+        if text:
+            text = single_line(text)
+            if text:
+                self._end_run(text)
         return None
 
     def _words(self, element: Any) -> str | None:
@@ -219,8 +222,9 @@ class _Walk:
     def _heading(self, element: Any) -> Leave | None:
         self._flush()
         level = HEADINGS.get(element.tag) or _aria_level(element)
-        if not len(element) or next(element.iterdescendants(*_STRUCTURE), None) is None:
-            text = one_line(flat_text(element).replace(BREAK, " "))
+        words = marked_words(element) if len(element) else element.text or ""
+        if words is not None or next(element.iterdescendants(*_STRUCTURE), None) is None:
+            text = single_line(flat_text(element).replace(BREAK, " ") if words is None else words)
             if text:
                 self._emit(text, "heading", level)
             return None
@@ -289,7 +293,7 @@ class _Walk:
             self._flush()
         text = self._words(element) if len(element) else element.text or ""
         if text is not None:
-            self._gathering.add_item(element, one_line(text))
+            self._gathering.add_item(element, single_line(text))
             return None
         self._gathering.begin_item(element)
         if element.text:
@@ -334,6 +338,25 @@ class _Walk:
         if checkbox and self._gathering.fresh_item and not self._in_run():
             self._parts.append("[ ] " if element.get("checked") is None else "[x] ")
         return None
+
+    ENTER: ClassVar[dict[str, Callable[[_Walk, Any], Leave | None]]] = {
+        **dict.fromkeys(DROPPED, _skip),
+        **dict.fromkeys(BLOCKS, _block),
+        **dict.fromkeys(HEADINGS, _heading),
+        **dict.fromkeys(VERBATIM, _code),
+        **dict.fromkeys(LISTS, _list),
+        **dict.fromkeys(BOXES, _box),
+        PARAGRAPH_BREAK: _block,
+        "blockquote": _quote,
+        "br": _break,
+        "img": _image,
+        "image": _image,
+        "input": _input,
+        "li": _item,
+        "option": _option,
+        "table": _table,
+        "textarea": _text_area,
+    }
 
 
 def _aria_level(element: Any) -> int:

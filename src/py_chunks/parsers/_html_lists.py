@@ -20,15 +20,18 @@ class _Level:
     Attributes:
         outer: The indent of what stands around the list.
         indent: The indent of its markers.
-        below: The indent of its last item's text.
+        last: The marker of its last item.
+        numbered: Whether its markers are numbers or letters.
     """
 
     def __init__(self, element: Any, indent: str) -> None:
-        self.outer = self.indent = self.below = indent
-        self._style = ""
+        self.outer = self.indent = indent
+        self.last = self._style = ""
+        self.numbered = False
         self._next = self._step = 1
         if element is None or element.tag != "ol":
             return
+        self.numbered = True
         self._style = _list_style(element) or "decimal"
         start = _number(element.get("start"))
         if element.get("reversed") is not None:
@@ -37,9 +40,14 @@ class _Level:
         if start is not None:
             self._next = start
 
+    @property
+    def below(self) -> str:
+        """The indent of its last item's text."""
+        return (self.indent + " " * len(self.last))[:_MAX_INDENT] if self.last else self.indent
+
     def marker(self, item: Any) -> str:
         """What is shown before the next item, with the space after it (WHATWG HTML, 4.4.5 and 4.4.8)."""
-        if not self._style:
+        if not self.numbered:
             return "- "
         value = _number(item.get("value"))
         number = self._next if value is None else value
@@ -123,7 +131,7 @@ class Gathering:
         self.depth += 1
         level = _Level(element, self._indent)
         if self._levels and self._indent == self._levels[-1].indent:
-            level.indent = level.below = self._levels[-1].below
+            level.indent = self._levels[-1].below
         self._indent = level.indent
         self._levels.append(level)
 
@@ -139,9 +147,9 @@ class Gathering:
         self.depth += 1
         self._outer.append((self._indent, self._lead))
         level = self._levels[-1] if self._levels else _Level(None, self._indent)
-        marker = level.marker(element)
+        marker = level.last = level.marker(element)
         self._lead = (level.indent if self._lead is None else self._lead) + marker
-        self._indent = level.below = (level.indent + " " * len(marker))[:_MAX_INDENT]
+        self._indent = level.below
 
     def add_item(self, element: Any, text: str) -> None:
         """Add an item that holds nothing but one line, or nothing at all."""
@@ -152,10 +160,10 @@ class Gathering:
             self.end_item()
             return
         level = self._levels[-1]
-        marker = level.marker(element)
-        level.below = (level.indent + " " * len(marker))[:_MAX_INDENT]
+        level.last = marker = level.marker(element) if level.numbered else "- "
         if text:
-            self.lines.append((level.indent if self._lead is None else self._lead) + marker + text)
+            lead = self._lead
+            self.lines.append((level.indent if lead is None else lead) + marker + text)
             self._lead = None
 
     def end_item(self) -> None:

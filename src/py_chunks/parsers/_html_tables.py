@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from py_chunks.parsers._html_text import BREAK, collapsed, flat_text, marked_words, steps, text_after, text_before
+from py_chunks.parsers._html_text import (
+    BREAK,
+    children,
+    collapsed,
+    flat_text,
+    marked_words,
+    steps,
+    text_after,
+    text_before,
+)
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
@@ -80,12 +89,14 @@ class TableParts:
         """Read a table in which everything is where it belongs; False as soon as something isn't."""
         if _is_text(table.text):
             return False
-        for child in table:
+        for child in children(table):
             tag = child.tag
             if tag == "tr":
                 regular = self._read_row(child)
             elif tag in _SECTIONS:
-                regular = not _is_text(child.text) and all(row.tag == "tr" and self._read_row(row) for row in child)
+                regular = not _is_text(child.text) and all(
+                    row.tag == "tr" and self._read_row(row) for row in children(child)
+                )
             elif tag == "caption":
                 self.captions.append(collapsed(flat_text(child)))
                 regular = not len(child)
@@ -96,10 +107,11 @@ class TableParts:
         return True
 
     def _read_row(self, row: Any) -> bool:
-        self.rows.append([])
+        texts: list[str] = []
+        self.rows.append(texts)
         if _is_text(row.text) or _is_text(row.tail):
             return False
-        for cell in row:
+        for cell in children(row):
             tail = cell.tail
             if cell.tag not in _CELLS or (tail and not tail.isspace()):
                 return False
@@ -108,7 +120,10 @@ class TableParts:
                 if next(cell.iterdescendants(*_CELLS, "tr"), None) is not None:
                     return False
                 text = flat_text(cell).replace(BREAK, " ")
-            self.add_cell(text, cell)
+            if cell.attrib:
+                self.add_cell(text, cell)
+            else:
+                texts.append(cell_text(text))
         return True
 
     def _spread(self, padding: Padding) -> list[list[str]]:
