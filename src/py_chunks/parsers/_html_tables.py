@@ -7,18 +7,20 @@ from typing import Any
 
 from py_chunks.parsers._html_text import (
     BREAK,
+    DROPPED,
+    around,
     children,
     collapsed,
     flat_text,
     marked_words,
     steps,
-    text_after,
-    text_before,
 )
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _NUMBER = re.compile(r"\s*(\d{1,6})")
 _CELLS = ("td", "th")
+_PLACES = frozenset({*_CELLS, "tr", "caption"})
+_UNENTERED = DROPPED | {"table"}
 _SECTIONS = ("tbody", "thead", "tfoot")
 _MAX_COLUMNS, _MAX_ROWS = 1_000, 65_534  # WHATWG HTML, 4.9.11
 
@@ -129,9 +131,14 @@ class TableParts:
     def _spread(self, padding: Padding) -> list[list[str]]:
         """The rows, with blanks where a cell above or to the left reaches."""
         grid: list[list[str]] = []
+        spanning = {number for number, _ in self.spans}
         covered: dict[int, int] = {}  # column: for how many rows more
         width = 0
         for number, row in enumerate(self.rows):
+            if not covered and number not in spanning:
+                width = max(width, len(row))
+                grid.append(row)
+                continue
             spans = [self.spans.get((number, place), (1, 1)) for place in range(len(row))]
             if not padding.take(len(covered) + sum(columns - 1 for columns, _ in spans)):
                 return self.rows
@@ -163,23 +170,24 @@ class _IrregularTable:
         self._loose: list[str] = []
         self._open: Any = None  # the cell or caption the text goes to
         self._row_open = False
-        self._nested = 0
-        self._run.append(table.text or "")
-        for starts, node in steps(table):
-            self._step(node, starts=starts)
-            self._run.append(text_before(node) if starts else text_after(node))
+        run = self._run
+        run.append(table.text or "")
+        for starts, node in steps(table, _UNENTERED):
+            if node.tag in _PLACES:
+                self._step(node, starts=starts)
+            elif node.tag == "table":
+                run.append(f" {flat_text(node)}")
+            before, after = around(node)
+            run.append(before if starts else after)
         self._end_text()
         parts.loose = collapsed("".join(self._loose))
 
     def _step(self, node: Any, *, starts: bool) -> None:
-        if node.tag == "table":
-            self._nested += 1 if starts else -1
-        elif not self._nested and node.tag in ("td", "th", "tr", "caption"):
-            if starts:
-                self._begin(node)
-            elif node is self._open or node.tag == "tr":
-                self._end_text()
-                self._row_open = self._row_open and node.tag != "tr"
+        if starts:
+            self._begin(node)
+        elif node is self._open or node.tag == "tr":
+            self._end_text()
+            self._row_open = self._row_open and node.tag != "tr"
 
     def _begin(self, node: Any) -> None:
         self._end_text()

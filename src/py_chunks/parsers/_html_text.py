@@ -87,19 +87,18 @@ def children(element: Any) -> Iterator[Any]:
     return iter(element[:]) if len(element) < _MANY else iter(element)
 
 
-def steps(element: Any) -> Iterator[tuple[bool, Any]]:
+def steps(element: Any, unentered: frozenset[str] = DROPPED) -> Iterator[tuple[bool, Any]]:
     """Yield the elements below one as they begin (True) and end (False), in order, without recursion.
-
-    Elements that are never shown only end, so that the text after them is not forgotten.
 
     Args:
         element: An element of the tree; it is not among the steps.
+        unentered: Elements that only end, so that the text after them is not forgotten; those never shown, or more.
     """
     stack = [(children(element), element)]
     while stack:
         below, parent = stack[-1]
         for child in below:
-            if child.tag not in DROPPED:
+            if child.tag not in unentered:
                 yield True, child
                 if len(child):
                     stack.append((children(child), child))
@@ -156,34 +155,40 @@ def flat_text(element: Any) -> str:
     Args:
         element: An element of the tree.
     """
-    text = element.text or ""
-    if not len(element):
-        return text
-    return text + "".join([text_before(node) if starts else text_after(node) for starts, node in steps(element)])
+    parts = [element.text or ""]
+    stack = [(children(element), "")]
+    while stack:
+        below, after = stack[-1]
+        for child in below:
+            if child.tag in DROPPED:
+                parts.append(child.tail or "")
+                continue
+            before_child, after_child = around(child)
+            parts.append(before_child)
+            if len(child):
+                stack.append((children(child), after_child))
+                break
+            parts.append(after_child)
+        else:
+            stack.pop()
+            parts.append(after)
+    return "".join(parts)
 
 
-def text_before(element: Any) -> str:
-    """Return what an element adds to a run where it begins: its own first text, after a space if it is set apart.
+def around(element: Any) -> tuple[str, str]:
+    """Return what an element adds to a run where it begins, its own first text, and where it ends, the text after it.
+
+    What is set apart has a space before both.
 
     Args:
         element: An element of the tree.
     """
-    text = element.text or ""
-    if element.tag in _SEPARATE:
-        return f" {text}"
-    if element.tag == "br":
-        return BREAK
-    return image_label(element) if element.tag == "img" else text
-
-
-def text_after(element: Any) -> str:
-    """Return what an element adds to a run where it ends: the text after it, after a space if it is set apart.
-
-    Args:
-        element: An element of the tree.
-    """
-    tail = element.tail or ""
-    return f" {tail}" if element.tag in _SEPARATE else tail
+    tag, text, tail = element.tag, element.text or "", element.tail or ""
+    if tag in _SEPARATE:
+        return f" {text}", f" {tail}"
+    if tag == "br":
+        return BREAK, tail
+    return image_label(element) if tag == "img" else text, tail
 
 
 def verbatim_text(element: Any) -> str:

@@ -178,12 +178,12 @@ def _roots(markup: str, data: bytes, max_depth: int) -> list[Any]:
     if max_depth >= _BOUNDED_DEPTH:
         # What this parser reads to its end needn't be asked how deep it is, which takes a fifth of the time of parsing.
         parser = _parser(huge_tree=False)
-        roots, _ = _marked_roots(markup, data, parser)
-        if not any(entry.level >= etree.ErrorLevels.FATAL for entry in parser.error_log):
+        roots, _, log = _marked_roots(markup, data, parser)
+        if not any(entry.level >= etree.ErrorLevels.FATAL for entry in log):
             return roots
     parser = _parser()
-    roots, markup = _marked_roots(markup, data, parser)
-    deep = any(entry.message.startswith("Excessive depth") for entry in parser.error_log)
+    roots, markup, log = _marked_roots(markup, data, parser)
+    deep = any(entry.message.startswith("Excessive depth") for entry in log)
     return _flat_roots(markup, max_depth) if deep or _deeper(roots, max_depth) else roots
 
 
@@ -193,15 +193,16 @@ def _has_long_tag(markup: str) -> bool:
     return any(markup.find(">", at, at + half) < 0 for at in range(0, len(markup) - half, half))
 
 
-def _marked_roots(markup: str, data: bytes, parser: Any) -> tuple[list[Any], str]:
-    """The roots, and the markup they come from, with a mark where a `</p>` ended a paragraph that was not open."""
+def _marked_roots(markup: str, data: bytes, parser: Any) -> tuple[list[Any], str, list[Any]]:
+    """The roots, the markup they come from, with a mark where a `</p>` ended no open paragraph, and its errors."""
     roots = _parse(data, parser)
-    messages = [entry.message for entry in parser.error_log]
-    full = len(messages) >= _LOG_LENGTH and "</p" in markup
-    if full or any(message.startswith(_STRAY_PARAGRAPH_END) for message in messages):
+    log = [*parser.error_log]
+    full = len(log) >= _LOG_LENGTH and "</p" in markup
+    if full or any(entry.message.startswith(_STRAY_PARAGRAPH_END) for entry in log):
         markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
         roots = _parse(markup.encode(), parser)
-    return roots, markup
+        log = [*parser.error_log]
+    return roots, markup, log
 
 
 def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
@@ -220,6 +221,8 @@ def _parse(data: bytes, parser: Any) -> list[Any]:
         return []
     if root is None:
         return []
+    if root.getprevious() is None and root.getnext() is None:
+        return [root]
     before = [*root.itersiblings(preceding=True)]
     return [*reversed(before), root, *root.itersiblings()]
 

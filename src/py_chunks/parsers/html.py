@@ -35,9 +35,11 @@ def parse_html(source: Source, options: ReadOptions) -> Document:
 
 def _drafts(roots: list[Any], markup: str, damage: list[str]) -> Iterator[Draft]:
     """The drafts; where there is no text, whether markup that is not closed holds it."""
-    shows = False
-    for draft in tree_drafts(roots, markup):
-        shows = shows or bool(draft.text.strip())
+    drafts = tree_drafts(roots, markup)
+    for draft in drafts:
         yield draft
-    if not shows and (element := swallowing(markup)):
+        if draft.text.strip():
+            yield from drafts
+            return
+    if element := swallowing(markup):
         damage.append(f"{element} is not closed")
