@@ -54,6 +54,20 @@ def test_any_other_xml_gives_the_same_records(data):
     assert record.endswith("<c>a&amp;</c>")
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "<row>a</row>junk</row><row/>",
+        "junk</row><row>a</row>",
+        "<row>a</row><row>b<row/>",
+    ],
+)
+def test_end_tags_without_a_record(rows):
+    """However many start tags there are elsewhere."""
+    with pytest.raises(CorruptDocument):
+        read(f"<s><rows>{rows}</rows></s>")
+
+
 names = st.sampled_from(["a", "b & c", "<d>", "é\u4e2d\U0001f600", "='x'", "]]>", "e\r\nf", " "])
 
 

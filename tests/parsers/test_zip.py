@@ -152,3 +152,15 @@ def test_damage_of_every_kind_of_packing(method):
             pytest.raises(CorruptDocument, match=r"^member a\.xml of a\.docx is damaged"),
         ):
             read(archive)
+
+
+@pytest.mark.parametrize("size", [1_000, 1_000_000])
+def test_streams_of_small_and_large_members(size):
+    """They give the same, up to the damage."""
+    content = random.Random(1).randbytes(size)
+    data = bytearray(packed([("a", content)]))
+    with opened(bytes(data)) as archive, archive.open("a") as stream:
+        assert stream.read(10) + stream.read() == content
+    data[size // 2] ^= 0x55
+    with opened(bytes(data)) as archive, archive.open("a") as stream, pytest.raises(CorruptDocument):
+        stream.read()

@@ -76,7 +76,8 @@ class SharedStrings:
             place = index & _IN_BLOCK
             found = text[ends[place] : ends[place + 1]]
             return found if isinstance(found, str) else found.decode()
-        return self.text(index)
+        place = index - self._in_blocks
+        return self._last[place] if place < len(self._last) else self._read_to(index)
 
     def _read_to(self, index: int) -> str:
         for entry in self._entries:

@@ -200,7 +200,7 @@ def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadO
     extras = {"sheet_name": name, "sheet_index": index, "header_row": table.header, "col_count": len(table.header)}
     if table.has_header:
         del sample[0]
-    following = chain(_drained(sample), filled)
+    following: Iterator[SheetRow] = chain(_drained(sample), filled)
     if not options.skip_empty_rows:
         following = _with_empty_rows(following, table.above, options.limits.max_repeats)
     draft = table.draft
@@ -254,8 +254,9 @@ class _Table:
         top = sample[0]
         self.has_header = top.textual and len(sample) > 1
         self.above = top.number if self.has_header else top.number - 1
-        self.first = min(min(row.columns) for row in sample)
-        self.last = max(max(row.columns) for row in sample)
+        # Rows that are alike share their columns.
+        columns = set[int]().union(*{id(row.columns): row.columns for row in sample}.values())
+        self.first, self.last = min(columns), max(columns)
         self.header = [f"Column {place}" for place in range(1, self.last - self.first + 2)]
         if self.has_header:
             for column, text in zip(top.columns, top.texts, strict=True):

@@ -135,10 +135,11 @@ class _Workbook:
         codes = {
             _integer(entry.get("numFmtId")): entry.get("formatCode") or "" for entry in root.iter(f"{_MAIN}numFmt")
         }
-        formats: dict[str, FormatValue | None] = {}
-        for place, style in enumerate(root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")):
-            shape = number_format(_integer(style.get("numFmtId")), codes)
-            formats[str(place)] = value_format(shape, date1904=date1904)
+        numbers = [style.get("numFmtId") for style in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
+        made = {
+            number: value_format(number_format(_integer(number), codes), date1904=date1904) for number in {*numbers}
+        }
+        formats = {str(place): made[number] for place, number in enumerate(numbers)}
         return {"": formats.get("0"), **formats}
 
 
