@@ -44,7 +44,18 @@ def test_words(text, words):
 @given(
     parts=st.lists(
         st.sampled_from(
-            [*"abé \n\t\r\f\x1c\x85\xa0\u2028中", "\r\n", "\n\n", "\n\n\n", " \n", "word ", "two\n\n", "’s"]
+            [
+                *"abé \n\t\r\f\x1c\x85\xa0\u2028中",
+                "\r\n",
+                "\n\n",
+                "\n\n\n",
+                " \n",
+                "\n ",
+                "  ",
+                "word ",
+                "two\n\n",
+                "’s",
+            ]
         ),
         max_size=30,
     ),
@@ -63,6 +74,16 @@ def test_plain_words_are_words(parts, offset, final):
     assert starts + rest == [span.start + offset for span in spans]
     assert [words.end_of_plain(text, start - offset) for start in starts] == [span.end for span in spans[: len(starts)]]
     assert end == len(text) or not final
+
+
+@pytest.mark.parametrize(
+    "space", [" ", "\n", "\n\n", "  ", "\n ", " \n", " \n\n", "\n\n ", "\n\n\n", "\n\n\n\n", " \n \n"]
+)
+def test_any_space_parts_plain_words(space):
+    """Whatever spaces and line feeds stand together, they make no word, between words and at the end."""
+    for text in (f"a{space}bc{space}’d", f"a{space}bc{space}"):
+        words = [text[start:].split()[0] for start in Words().plain_starts(text, 0, final=True)[0]]
+        assert words == text.split()
 
 
 def test_a_word_without_end_is_cut():

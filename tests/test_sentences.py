@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from py_chunks import InvalidArgument
+from py_chunks import sentences as module
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.sentence_rules import sentence_end
 from py_chunks.sentences import sentence_segmentation
@@ -239,7 +242,24 @@ def test_unfinished_text_gives_settled_sentences_only():
 
 @pytest.mark.parametrize(
     "part",
-    ["a" * 50, "(" * 50, "a. " * 20, ". " * 50, "\n" * 50, " " * 50 + "a", "1) ", '"A. ', "Mr. A", "..…", "[1", " »"],
+    [
+        "A b.c ",
+        "A (b) ",
+        "A\nbc d",
+        "A (b\n",
+        "a" * 50,
+        "(" * 50,
+        "a. " * 20,
+        ". " * 50,
+        "\n" * 50,
+        " " * 50 + "a",
+        "1) ",
+        '"A. ',
+        "Mr. A",
+        "..…",
+        "[1",
+        " »",
+    ],
 )
 def test_time_is_linear(part):
     """Ten times the text takes about ten times the time, whatever it is made of."""
@@ -255,6 +275,27 @@ def test_time_is_linear(part):
         return best
 
     assert seconds(4000) < 40 * seconds(400) + 0.02
+
+
+PIECES = [
+    "The ", "A ", "dog ", "ran. ", "ran.", "ran? ", "ran! ", "in. ", "etc. ", "Yahoo! ", "x. ", "No. ", "3.5 ", "v1.x ", "(he did) ",
+    "(see ", "[1", ")", '"', "“", "„", ", ", "\n", "\n\n", "\nand ", "\niv. ", "\n- ", " \n", "\t", "é", "été. ", "中。", "…", "\u0301",
+    "U.S. ", "so ", "word", ".", "1. ", "Straße. ", "wordsandwordsandwordsandwords. ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "el", "und"])
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=30), final=st.booleans())
+def test_the_short_way_changes_nothing(language, pieces, final):
+    """Sentences that are found by one pattern are those that the rules find; what is settled early stays so."""
+    text, found = "".join(pieces), sentence_segmentation(language)
+    spans = list(found.spans(text, final=final))
+    find, find_in_list, _ = module._patterns(found._rules.marks, "\U0010ffff")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_patterns", lambda *_: (find, find_in_list, lambda *_: None))
+        by_rules = list(found.spans(text))
+    assert spans == by_rules[: len(spans)]
+    assert not final or len(spans) == len(by_rules)
 
 
 def test_each_place_is_looked_at_once(monkeypatch):

@@ -109,7 +109,7 @@ class Words:
         first = len(text) - len(text.lstrip())
         usual = _is_usual(text)
         lengths = _lengths_with_space(text, first, usual=usual)
-        if not lengths or max(lengths) > LONGEST_WORD or (not usual and _not_plain().search(text)):
+        if not lengths or _has_longer(lengths, LONGEST_WORD) or (not usual and _not_plain().search(text)):
             return None
         starts = list(accumulate(lengths, initial=first + offset))
         end = starts.pop()
@@ -224,8 +224,8 @@ _COMPLEX = _UNSPACED_SIGNS + "".join(sorted(map(re.escape, _OPENING_UNSPACED))) 
 _BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
 
 
-# White space of usual text that would not be taken for one line end: other than single spaces, one line feed or two.
-_OTHER_SPACE = ("\t", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f", "\x85", "\xa0", " \n", "\n\n\n")
+# White space of usual text other than spaces and line feeds.
+_OTHER_SPACE = (b"\t", b"\r", b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e", b"\x1f", b"\x85", b"\xa0")
 
 _WORD = re.compile(r"\S+")
 _WORD_AND_SPACE = re.compile(r"\S+\s*")
@@ -242,12 +242,22 @@ def _is_usual(text: str) -> bool:
 
 def _lengths_with_space(text: str, start: int, *, usual: bool) -> list[int]:
     """How long each word is with the white space behind it, the first beginning at `start`."""
-    if usual and not any(map(text.__contains__, _OTHER_SPACE)):
-        # Taken for lines, words are told apart three times as fast as by a pattern.
-        lines = text[start:].replace("\n\n", "\r\n").replace(" ", "\n").splitlines(keepends=True)
-        if "\n" not in lines:
-            return list(map(len, lines))
+    if usual:
+        # As lines of bytes, words are told apart four times as fast as by a pattern. No white space is replaced here.
+        data = text[start:].encode("latin-1", "replace")
+        if not any(map(data.__contains__, _OTHER_SPACE)):
+            data = data.replace(b"\n\n", b"\r\n").replace(b" ", b"\n")
+            if b"\n\n" not in data and b"\n\r" not in data:
+                return list(map(len, data.splitlines(keepends=True)))
     return list(map(len, _WORD_AND_SPACE.findall(text, start)))
+
+
+def _has_longer(lengths: list[int], longest: int) -> bool:
+    try:
+        bytes(lengths)  # takes a third of the time of `max`, and fails where one is above 255
+    except ValueError:
+        return max(lengths) > longest
+    return False
 
 
 @cache

@@ -3,6 +3,7 @@ r"""The characters and patterns that sentences are read by."""
 from __future__ import annotations
 
 import re
+import sys
 
 from py_chunks.graphemes import EXTENDING
 
@@ -77,6 +78,26 @@ def event_pattern(marks: str, listed: bool) -> re.Pattern[str]:
     stops = re.escape(marks) + "…"
     stop = rf"[{stops}{_NEW}](?:(?<=[{_NEW}])\s*|(?<![{_NEW}])([{stops}]*(?: \.+(?![^\W_]))*){_CLOSED}\s*)"
     return re.compile(f"{stop}|{_ITEM}" if listed else stop)
+
+
+def plain_pattern(marks: str, last: str) -> re.Pattern[str]:
+    r"""Return the pattern of sentences of which only the last word is to be looked at.
+
+    Such a sentence begins with a capital and ends with a terminator: before a space and a word with a capital, or at
+    the end of a paragraph, whatever its last word. Inside it there are no quotes, brackets hold no terminator, full
+    stops stand in names and numbers, and lines end before words in small letters.
+
+    Args:
+        marks: As for `event_pattern`.
+        last: The last character that the text may hold: the fewer, the faster.
+    """
+    opening = "".join(pair[0] for pair in BRACKETS)
+    ending = "".join(mark for mark in f'{marks}…{NEWLINES}"{opening}' if mark <= last)
+    # No character inside can be one of those that follow, so that nothing is found by taking fewer of them.
+    once = "+" if sys.version_info >= (3, 11) else ""
+    inner = f"[^{re.escape(ending)}]*{once}"
+    parts = rf"\n(?=[a-z]{{2,}}[ ,])|\.(?=[a-z0-9])|\([^){re.escape(ending)}]*{once}\)"
+    return re.compile(rf"[A-Z]{inner}(?:(?:{parts}){inner})*{once}[.!?](?= [A-Z][a-z]*[ ,]|\n\n\S)")
 
 
 HEAD = re.compile(rf"((?:[{re.escape(OPENING)}]|[-–—]\s?){{0,8}})([^\W_]{{0,24}})")

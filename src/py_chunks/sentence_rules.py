@@ -49,6 +49,7 @@ class Rules:
         starters: Words that begin a sentence after a doubtful full stop.
         after_hours: Words that go on after a time of day.
         exclamations: Names that hold an exclamation mark.
+        doubtful: All abbreviations, and those names.
         pronouns: Single letters that are words.
         ordinals: Whether "3." is an ordinal.
         noun_capitals: Whether a capital after an ordinal says nothing.
@@ -60,6 +61,7 @@ class Rules:
     starters: frozenset[str]
     after_hours: frozenset[str]
     exclamations: frozenset[str]
+    doubtful: frozenset[str]
     pronouns: frozenset[str]
     ordinals: bool
     noun_capitals: bool
@@ -77,11 +79,13 @@ def rules_for(language: str) -> Rules | None:
     table = LANGUAGES.get(language)
     if table is None:
         return None
+    kinds, exclamations = _kinds(table), frozenset(table.exclamations.split())
     return Rules(
-        kinds=_kinds(table),
+        kinds=kinds,
         starters=frozenset(table.starters.split()),
         after_hours=frozenset(table.after_hours.split()),
-        exclamations=frozenset(table.exclamations.split()),
+        exclamations=exclamations,
+        doubtful=exclamations.union(kinds),
         pronouns=frozenset(table.pronouns.split()),
         ordinals=table.ordinals,
         noun_capitals=table.noun_capitals,

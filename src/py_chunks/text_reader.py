@@ -151,7 +151,11 @@ class Reader:
             plain = segmentation.plain_starts(text, offset, final=final)
             if plain is not None:
                 return plain
-        spans = [_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
+        spans_at = getattr(segmentation, "spans_at", None)
+        if spans_at is not None:
+            spans = spans_at(text, offset, final=final)
+        else:
+            spans = [_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
         return spans, spans[-1].end - offset if spans else 0
 
     @staticmethod
