@@ -15,7 +15,7 @@ MARK = f"<table:{PLACEHOLDER}><a><b/></a></table:{PLACEHOLDER}>"
 FLOAT = ("", ' office:value-type="float" office:value=', "7", "", "7", "")
 TEXT = ("", ' office:value-type="string"', "", "", "a", "")
 PLAIN = row(text_cell("a"), value_cell("float", "7"))
-UNUSUAL = row("<table:table-cell><text:p>a<text:s/>b</text:p></table:table-cell>")
+UNUSUAL = row("<table:table-cell><text:h>a</text:h></table:table-cell>")
 
 
 def cut(text, size=1 << 16):
@@ -58,6 +58,11 @@ def test_blocks_may_end_anywhere(size):
         ('<table:covered-table-cell table:style-name="c"/>', ("", "", "", "", "", "")),
         ("<table:table-cell><text:p/></table:table-cell>", ("", "", "", "", "", "")),
         ("<table:table-cell><text:p>a &amp; b</text:p></table:table-cell>", ("", "", "", "", "a &amp; b", "")),
+        (text_cell("a\nb"), (*TEXT[:4], "a</text:p><text:p>b", "")),
+        (
+            "<table:table-cell><text:p><text:tab/>a<text:s/></text:p></table:table-cell>",
+            ("", "", "", "", "<text:tab/>a<text:s/>", ""),
+        ),
         (
             """<table:table-cell table:formula="of:=&quot;x&quot;" office:value-type="currency" office:currency="EUR" \
 office:value="1.50" calcext:value-type="currency"><text:p>1,50 €</text:p></table:table-cell>""",
@@ -80,7 +85,7 @@ def test_plain_cells(cell, found):
 @pytest.mark.parametrize(
     "unusual",
     [
-        row(text_cell("a\nb")),
+        row("<table:table-cell><text:p>a</text:p><text:p/></table:table-cell>"),
         row("<table:table-cell><text:p>a<text:span>b</text:span></text:p></table:table-cell>"),
         row("<table:table-cell><text:p>&#65;</text:p></table:table-cell>"),
         row("<table:table-cell><text:p>a ]]> b</text:p></table:table-cell>"),

@@ -190,6 +190,8 @@ def test_content_without_sheets_is_damaged(body):
 
 UNUSUAL = [
     "<table:table-cell><text:p>a<text:s text:c='2'/>b</text:p></table:table-cell>",
+    '<table:table-cell><text:p> a <text:s text:c="2"/> b <text:tab/></text:p><text:p>c</text:p></table:table-cell>',
+    '<table:table-cell office:value-type="time" office:time-value="PT1H"><text:p>1</text:p><text:p>2:00.5</text:p></table:table-cell>',
     text_cell("two\nlines"),
     text_cell("a", ' table:number-columns-repeated="3"'),
     "<table:table-cell/>",

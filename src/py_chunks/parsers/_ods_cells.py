@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from py_chunks.parsers._cell_values import clock_text, decimal_text, duration_text, percent_text, truth_text
 from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import HEADING, LIST, PARAGRAPH, Paragraphs
 from py_chunks.parsers._xml_records import unescaped
 
@@ -24,6 +25,9 @@ _VALUE_ATTRIBUTES = re.compile(
     r'(?: office:value-type="(\w+)"|)(?: office:currency="\w+"|)(?: office:((?:boolean-|date-|time-|)value)=|)'
 )
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")  # collapses (OpenDocument 1.3 part 3, 6.1.2)
+_SPACES = re.compile(r'<text:s(?: text:c="([0-9]+)")?/>')
+_MOST_SPACES = 1000
+_MEANT = {1: " ", 2: "\t", 3: "\n"}
 _Write = Callable[[str, str], str]
 
 
@@ -78,10 +82,10 @@ class CellReader:
 
 
 class PlainCell(NamedTuple):
-    """How the text of a cell is made that holds one bare paragraph at most.
+    """How the text of a cell is made that holds bare paragraphs at most.
 
     Attributes:
-        write: Makes it of the cell's value and of the markup of its paragraph; None when it is that paragraph.
+        write: Makes it of the cell's value and of the markup of its paragraphs; None when it is those.
         is_text: Whether it is text rather than a number, a date or the like.
     """
 
@@ -106,23 +110,36 @@ class PlainCells(dict[str, PlainCell]):
 
 
 def plain_text(markup: str) -> str:
-    """Return the text of a paragraph that holds nothing else.
+    r"""Return the text of paragraphs that hold nothing but text, spaces, tabs and line breaks, each on its line.
 
     Args:
-        markup: As it stands between two tags.
+        markup: As it stands between the first start tag and the last end tag.
 
     Example:
-        >>> plain_text(" a &amp;  b ")
-        'a & b'
+        >>> plain_text("a &amp;  b<text:s/>"), plain_text("c<text:tab/>d</text:p><text:p>e")
+        ('a & b', 'c\td\ne')
     """
+    if "<" in markup:
+        return "\n".join([_with_signs(paragraph) for paragraph in markup.split("</text:p><text:p>")])
+    return _collapsed(markup).strip()
+
+
+def _with_signs(markup: str) -> str:
+    # What is meant is kept as characters that XML can't hold until the white space around it has collapsed.
+    text = _SPACES.sub(lambda found: "\x01" * min(whole_number(found[1], 1), _MOST_SPACES), markup)
+    text = text.replace("<text:tab/>", "\x02").replace("<text:line-break/>", "\x03")
+    return _collapsed(text).translate(_MEANT).strip()
+
+
+def _collapsed(markup: str) -> str:
     text = unescaped(markup) if "&" in markup else markup
     if "  " in text or "\n" in text or "\t" in text or "\r" in text:
-        text = _WHITE_SPACE.sub(" ", text)
-    return text.strip()
+        return _WHITE_SPACE.sub(" ", text)
+    return text
 
 
 def _as_meant(write: _Write, needs_shown: bool) -> _Write:
-    """Writes what the value means, or shows the paragraph when it means nothing."""
+    """Writes what the value means, or shows the paragraphs when it means nothing."""
 
     def written(value: str, shown: str) -> str:
         try:

@@ -1,7 +1,7 @@
 """Rows of OpenDocument spreadsheets, cut out of the markup where it is plain.
 
 Making trees of cells takes most of the time of reading such a spreadsheet. A row that is written as office suites
-write it, with one paragraph of bare text in a cell at most, can be read by a pattern. What is left of the markup
+write it, with bare paragraphs in its cells, can be read by a pattern. What is left of the markup
 goes through a real XML parser, with an element in place of each run of rows: it tells which sheet they belong to,
 and whether the markup around them is sound. Rows of any other form stay where they are.
 """
@@ -33,6 +33,7 @@ _ROW = re.compile(
     r'(?: table:visibility="[a-z]+"|)>'
 )
 _REFERENCE = r"&(?:amp|lt|gt|quot|apos);"
+_SIGN = r'<(?:text:s(?: text:c="[0-9]+"|)/>|text:tab/>|text:line-break/>|/text:p><text:p>)'
 # The last alternative takes all that is none of the cells before it: nothing but white space is passed over.
 _CELL = re.compile(
     r"<table:(?:table-cell|covered-table-cell(?=[^<>]*/>))"
@@ -41,7 +42,8 @@ _CELL = re.compile(
     r'((?: office:value-type="\w+"|)(?: office:currency="\w+"|)(?: office:(?:boolean-|date-|time-|)value=|))'
     rf'(?:(?<==)"([^"\s{_FOREIGN}]*)"|(?<!=))(?: calcext:value-type="(\w+)"|)'
     r'(?: table:number-columns-spanned="[0-9]+"|)(?: table:number-rows-spanned="[0-9]+"|)'
-    rf"(?:/>|>(?:<text:p>([^>{_FOREIGN}]*(?:{_REFERENCE}[^>{_FOREIGN}]*)*)</text:p>|<text:p/>|)</table:table-cell>)"
+    rf"(?:/>|>(?:<text:p>([^>{_FOREIGN}]*(?:(?:{_REFERENCE}|{_SIGN})[^>{_FOREIGN}]*)*)</text:p>|<text:p/>|)"
+    r"</table:table-cell>)"
     r"|([^ \t\r\n].*)",
     re.DOTALL,
 )
@@ -54,7 +56,7 @@ class PlainRow(NamedTuple):
     Attributes:
         repeated: How often it is repeated as it stands, "" where nothing is said.
         cells: Its cells, each with "" for what is not there: how often it is repeated, the attributes that say what
-            its value is, the value, the type that LibreOffice gives it, its text, and nothing.
+            its value is, the value, the type that LibreOffice gives it, the markup of its text, and nothing.
     """
 
     repeated: str
