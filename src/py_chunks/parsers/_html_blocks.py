@@ -45,7 +45,7 @@ _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
 _LONG = 4_000  # characters of a page in which there are marks enough to take them out of it at once
-_HEADING_ROLE = etree.XPath("boolean(//*[@role='heading'])")
+_HEADING_ROLE = etree.XPath("//@role = 'heading'")
 
 Leave = Callable[[], None]
 
