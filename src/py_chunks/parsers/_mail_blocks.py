@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from py_chunks.limits import Limits
-from py_chunks.units import NO_EXTRAS, Draft, Kind, Location
+from py_chunks.units import NO_EXTRAS, Draft, Kind, Location, new_draft
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+\u2022\u00b7]|\d{1,9}[.)])[ \t]+\S")
 _DEEPEST_HEADING = 6
@@ -77,7 +77,7 @@ class Setting:
 
     def draft(self, text: str, kind: Kind = "paragraph", level: int | None = None) -> Draft:
         """Return a draft at this place."""
-        return Draft(text, kind, level, self.location, self.extras)
+        return new_draft((text, kind, level, self.location, self.extras, None, None, None))
 
 
 def header_line(name: str, values: str | Sequence[str] | None) -> list[str]:
@@ -150,9 +150,9 @@ def _body_drafts(body: Body, setting: Setting, base: int) -> Iterator[Draft]:
         text = body.text if isinstance(body.text, str) else body.text.decode("utf-8", "replace")
         yield from text_drafts(text, setting)
         return
-    for draft in _markup_drafts(body, setting.limits):
-        level = min((draft.level or 1) + base, _DEEPEST_HEADING) if draft.kind == "heading" else draft.level
-        yield draft._replace(level=level, location=setting.location, extras=setting.extras)
+    for text, kind, level, _, _, group, number, path in _markup_drafts(body, setting.limits):
+        depth = min((level or 1) + base, _DEEPEST_HEADING) if kind == "heading" else level
+        yield Draft(text, kind, depth, setting.location, setting.extras, group, number, path)
 
 
 def _markup_drafts(body: Body, limits: Limits) -> Iterator[Draft]:
@@ -197,5 +197,5 @@ def text_drafts(text: str, setting: Setting) -> Iterator[Draft]:
 def _block(lines: list[str], setting: Setting, *, quoting: bool) -> Draft:
     kind: Kind = "quote" if quoting else "paragraph"
     if not quoting and _MARKER.match(lines[0]) and all(_MARKER.match(line) or line[0] in " \t" for line in lines):
-        return Draft("\n".join(lines), "list", None, setting.location, setting.extras)
-    return Draft("\n".join(lines).strip(), kind, None, setting.location, setting.extras)
+        return setting.draft("\n".join(lines), "list")
+    return setting.draft("\n".join(lines).strip(), kind)

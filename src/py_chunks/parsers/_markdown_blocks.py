@@ -17,7 +17,7 @@ from py_chunks.parsers._markdown_parser import block_parser
 from py_chunks.parsers._markdown_scan import Block, scan, table_cells
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
 from py_chunks.streams import encode_text
-from py_chunks.units import Draft, Location
+from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft, new_location
 
 # A picture written into its own address: it shows nothing of its bytes, and would be read character by character.
 # So a mark stands for its bytes while it is parsed, and they come back where the address itself is shown (in code).
@@ -108,7 +108,8 @@ class _Renderer:
             shape = block.shape
             # Most blocks are headings, and paragraphs without marks, which need no generator of their own.
             if shape == "paragraph" and (text := plain(block.text)) is not None:
-                yield Draft(text, "paragraph", None, self._place(block.first, block.last))
+                place = self._place(block.first, block.last)
+                yield new_draft((text, "paragraph", None, place, NO_EXTRAS, None, None, None))
             elif shape == "heading":
                 yield self._heading(block.text, len(block.info), self._place(block.first, block.last))
             elif shape == "tokens" and _html_depth(block) > 0:
@@ -178,7 +179,7 @@ class _Renderer:
                 return
 
     def _place(self, first: int, last: int) -> Location:
-        return self._location or Location("line", first, last)
+        return self._location or new_location(("line", first, last, 1, 1))
 
     def _place_of(self, token: Token, block: Block) -> Location:
         if token.map is None:
@@ -204,7 +205,8 @@ class _Renderer:
         return "\n".join(draft.text for draft in self._paragraph(source, _NOWHERE))
 
     def _heading(self, source: str, level: int, location: Location) -> Draft:
-        return Draft(self._inline.text(source).replace("\n", " "), "heading", level, location)
+        text = self._inline.text(source).replace("\n", " ")
+        return new_draft((text, "heading", level, location, NO_EXTRAS, None, None, None))
 
     def _simple_list(self, items: Sequence[Item]) -> str:
         texts = [self._item_text("\n".join(item.lines)) for item in items]

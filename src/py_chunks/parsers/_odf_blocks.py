@@ -25,7 +25,7 @@ from py_chunks.parsers._odf_text import (
     image_text,
 )
 from py_chunks.parsers._rendering import cell_text, list_item, pipe_table
-from py_chunks.units import Draft
+from py_chunks.units import NO_EXTRAS, Draft, new_draft
 
 _STYLE_NAME, _OUTLINE_LEVEL = f"{TEXT}style-name", f"{TEXT}outline-level"
 
@@ -127,7 +127,7 @@ class Blocks:
             level = whole_number(paragraph.get(_OUTLINE_LEVEL), level or 1)
         if level:
             return Draft(text.replace("\n", " "), "heading", level)
-        return Draft(text)
+        return new_draft((text, "paragraph", None, None, NO_EXTRAS, None, None, None))
 
     def _finished(self, draft: Draft) -> Iterable[Draft]:
         """A unit with the notes anchored in it, then the boxes anchored in it."""

@@ -28,7 +28,7 @@ from py_chunks.parsers._word_parts import Parts
 from py_chunks.parsers._word_runs import Runs
 from py_chunks.parsers._word_styles import Style, Styles, number_of, switched_on
 from py_chunks.parsers._word_tables import TableReader
-from py_chunks.units import NO_EXTRAS, Draft, Location
+from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft
 
 _IMPORT = f"{W}altChunk"
 _BLOCKS = frozenset({PARAGRAPH, TABLE, _IMPORT})
@@ -300,9 +300,9 @@ def _draft(
             text = f"{label[0]}{label[1]}{text}"
         return Draft(text, "heading", heading, location, extras)
     if label is None:
-        return Draft(text, "paragraph", None, location, extras)
+        return new_draft((text, "paragraph", None, location, extras, None, None, None))
     marker, gap, level = label
     indent = "  " * level
     if "\n" in text:
         return Draft(list_item(marker + gap, text.split("\n"), indent), "list", level, location, extras)
-    return Draft(f"{indent}{marker}{gap}{text}", "list", level, location, extras)
+    return new_draft((f"{indent}{marker}{gap}{text}", "list", level, location, extras, None, None, None))

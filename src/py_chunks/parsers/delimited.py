@@ -14,7 +14,7 @@ from py_chunks.parsers._decode import TextReader
 from py_chunks.parsers._dialect import delimiter_hint, has_header, sniff_delimiter
 from py_chunks.parsers._lines import lines_of, too_long
 from py_chunks.sources import Source
-from py_chunks.units import Draft, Location
+from py_chunks.units import Draft, new_draft, new_location
 
 _SAMPLE_ROWS = 1000
 _SAMPLE_CHARACTERS = 256_000
@@ -132,7 +132,8 @@ class _Table:
                     continue
             number += 1
             text = template % tuple(cells) if len(cells) == width else self._ragged(cells, template)
-            yield Draft(text, "row", None, Location("line", first, last), extras, None, number)
+            place = new_location(("line", first, last, 1, 1))
+            yield new_draft((text, "row", None, place, extras, None, number, None))
 
     def _template(self) -> str:
         if not self._labelled:

@@ -13,7 +13,7 @@ from py_chunks.parsers._html_tree import decode_html, html_roots
 from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
-from py_chunks.units import Draft, Location
+from py_chunks.units import Draft, Location, new_draft
 
 _ENCRYPTION = "META-INF/encryption.xml"
 # Fonts may be obfuscated in any book (EPUB 3.3, section 4.4; Adobe's older way): the text is not locked.
@@ -92,5 +92,5 @@ def _placed(chapter: list[Draft], index: int, item: SpineItem) -> Iterator[Draft
     # Where the chapter has no heading of its own, the table of contents says what it is called.
     untitled = not any(draft.kind == "heading" for draft in chapter)
     path = item.title if untitled and item.title else None
-    for draft in chapter:
-        yield draft._replace(location=location, extras=extras, heading_path=path)
+    for text, kind, level, _, _, group, number, _ in chapter:
+        yield new_draft((text, kind, level, location, extras, group, number, path))

@@ -15,7 +15,7 @@ from py_chunks.parsers._json_stream import JsonStream, decode
 from py_chunks.parsers._lines import lines_of, too_long, whole_lines
 from py_chunks.parsers._record_text import record_text, without_surrogates
 from py_chunks.sources import Source
-from py_chunks.units import NO_EXTRAS, Draft, Location
+from py_chunks.units import NO_EXTRAS, Draft, new_draft, new_location
 
 ENVELOPE_KEYS = ("features", "data", "results", "items", "records", "rows")
 """Keys of a top-level object whose array holds the records, first choice first."""
@@ -101,7 +101,7 @@ def _bare_utf(head: bytes) -> str | None:
 def _drafts(records: Iterator[Any], limits: Limits, label: str) -> Iterator[Draft]:
     for number, record in enumerate(records):
         text = without_surrogates(record_text(record, limits, label))
-        yield Draft(text, "record", None, None, NO_EXTRAS, None, number)
+        yield new_draft((text, "record", None, None, NO_EXTRAS, None, number, None))
 
 
 def _array(reader: TextReader, stream: JsonStream) -> Iterator[Any]:
@@ -178,7 +178,8 @@ def _line_drafts(reader: TextReader, limits: Limits, label: str, invalid: list[d
                 text = line
                 if len(invalid) < _REPORTED:
                     invalid.append({"line": line_number, "reason": _reason(error)})
-            yield Draft(text, "record", None, Location("line", line_number, line_number), NO_EXTRAS, None, number)
+            location = new_location(("line", line_number, line_number, 1, 1))
+            yield new_draft((text, "record", None, location, NO_EXTRAS, None, number, None))
             number += 1
 
 

@@ -20,7 +20,7 @@ from py_chunks.parsers._markdown_blocks import markdown_drafts
 from py_chunks.parsers._rendering import fenced
 from py_chunks.sources import Source
 from py_chunks.streams import encode_text
-from py_chunks.units import Draft, Location
+from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft
 
 _NOT_A_NOTEBOOK = "Not a valid .ipynb (JSON) file"
 # Terminal control sequences (ECMA-48, 5.4): CSI, OSC with its terminator, and two-character escapes.
@@ -136,7 +136,7 @@ def _cell(cell: dict[str, Any], language: str, limits: Limits, location: Locatio
         return [Draft(" ".join(text.split()), "heading", level, location)]
     if kind != "code":
         return [Draft(text.strip(), location=location)]
-    drafts = [Draft(fenced(text, language), "code", None, location)] if text.strip() else []
+    drafts = [_code(fenced(text, language), location)] if text.strip() else []
     for output in _list(cell.get("outputs")):
         drafts += _output(_dict(output), limits, location)
     return drafts
@@ -190,7 +190,11 @@ def _printed(value: object, location: Location) -> list[Draft]:
     text = _text(value)
     if "\x1b" in text:
         text = _TERMINAL.sub("", text)
-    return [Draft(fenced(text.strip("\n")), "code", None, location)] if text.strip() else []
+    return [_code(fenced(text.strip("\n")), location)] if text.strip() else []
+
+
+def _code(text: str, location: Location) -> Draft:
+    return new_draft((text, "code", None, location, NO_EXTRAS, None, None, None))
 
 
 def _text(value: object) -> str:

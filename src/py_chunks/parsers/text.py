@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._decode import TextReader
 from py_chunks.sources import Source
-from py_chunks.units import Draft, Location
+from py_chunks.units import NO_EXTRAS, Draft, new_draft, new_location
 
 _HASHES = re.compile(r"(#{1,6})[ \t]+(.*)")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+\Z")
@@ -50,14 +50,14 @@ def _drafts(reader: TextReader) -> Iterator[Draft]:
 
 
 def _block(lines: list[str], start: int, end: int) -> Draft:
-    location = Location("line", start, end)
+    location = new_location(("line", start, end, 1, 1))
     heading = _heading(lines)
     if heading is not None:
         level, title = heading
         return Draft(title, "heading", level, location)
     if _MARKER.match(lines[0]) and all(_MARKER.match(line) or line[:1] in " \t" for line in lines):
         return Draft("\n".join(lines).strip("\n"), "list", None, location)
-    return Draft("\n".join(lines).strip(), "paragraph", None, location)
+    return new_draft(("\n".join(lines).strip(), "paragraph", None, location, NO_EXTRAS, None, None, None))
 
 
 def _heading(lines: list[str]) -> tuple[int, str] | None:
