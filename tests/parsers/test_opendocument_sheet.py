@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from builders.opendocument_sheet import content, ods, row, table, text_cell, value_cell
 from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.documents import ReadOptions
-from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument
+from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._ods_rows import RowCutter
 from py_chunks.parsers.opendocument_sheet import parse_ods
@@ -235,3 +235,15 @@ def test_rows_by_pattern_and_by_parser(sheets, data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RowCutter, "cut", lambda _, block: (block, []))
         assert outcome(ods(body), limits) == by_pattern
+
+
+def test_the_size_of_rows_is_bounded():
+    """PE-7: whether a row's end can be seen at once or not."""
+    long = row(text_cell("x" * 3_000_000))
+    limits = Limits(max_record_bytes=2_500_000)
+    for body in (content(table("S", HEAD, long)), content(table("S", HEAD, long)).replace("-row>", "-row >")):
+        with pytest.raises(LimitExceeded, match=r"a row of a\.ods is larger than 2500000 bytes"):
+            chunks_of(ods(body), limits=limits)
+        assert len(chunks_of(ods(body))) == 1
+    short = content(table("S", HEAD, *map(line, range(40_000)))).replace("</table:table-row>", "</table:table-row >")
+    assert len(list(iter_units(ods(short), filename="a.ods", limits=limits))) == 40_000

@@ -14,6 +14,9 @@ from typing import NamedTuple
 PLACEHOLDER = "rows-cut-out"
 """Local name of the element that stands for a run of rows."""
 
+LONGEST = 1 << 17
+"""Bytes of a row that is cut out, at most."""
+
 # It is as deep as a row with its cells and their paragraphs.
 _MARK = f"<table:{PLACEHOLDER}><a><b/></a></table:{PLACEHOLDER}>"
 _ROOT = re.compile(rb"<office:document-content(\s[^<>]*)>")
@@ -47,7 +50,6 @@ _CELL = re.compile(
     r"|([^ \t\r\n].*)",
     re.DOTALL,
 )
-_LONGEST = 1 << 20  # bytes of a row that is cut out
 
 
 class PlainRow(NamedTuple):
@@ -75,6 +77,11 @@ class RowCutter:
         self._runs: list[list[PlainRow]] = []
         self._run: list[PlainRow] = []
 
+    @property
+    def held(self) -> int:
+        """Bytes that wait for the end of their row."""
+        return len(self._rest)
+
     def cut(self, block: bytes) -> tuple[bytes, list[list[PlainRow]]]:
         """Return what is left of the next block, with an element for each run of rows, and those runs.
 
@@ -86,7 +93,7 @@ class RowCutter:
             return data, []
         begin = 0 if self._begun else self._begin(data)
         end = max(_end_of_whole(data), begin)
-        if len(data) - end > _LONGEST:
+        if len(data) - end > LONGEST:
             self._plain = False
         if not self._plain:
             return data, []
@@ -172,7 +179,7 @@ def _end_of_whole(data: bytes) -> int:
 def _plain_row(piece: str, begin: int) -> PlainRow | None:
     """The row that begins there; None when it is not written as all are."""
     start = _ROW.match(piece, begin)
-    if start is None or len(piece) - begin > _LONGEST:
+    if start is None or len(piece) - begin > LONGEST:
         return None
     cells: list[tuple[str, ...]] = _CELL.findall(piece, start.end())
     if cells and cells[-1][-1]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, BinaryIO
@@ -18,7 +19,7 @@ from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import SHOWN_ERROR, CellReader, PlainCells, plain_text
 from py_chunks.parsers._ods_names import EXTERNAL_STYLE, plain_sheet_names
-from py_chunks.parsers._ods_rows import PLACEHOLDER, PlainRow, RowCutter
+from py_chunks.parsers._ods_rows import LONGEST, PLACEHOLDER, PlainRow, RowCutter
 from py_chunks.parsers._sheet_rows import (
     LAST_COLUMN,
     LOCKED,
@@ -42,6 +43,7 @@ _ROWS_REPEATED = f"{_TABLE_SPACE}number-rows-repeated"
 _STYLE_NAME = f"{_TABLE_SPACE}style-name"
 _CUT_OUT = f"{_TABLE_SPACE}{PLACEHOLDER}"
 _BLOCK_BYTES = 1 << 16
+_ENOUGH_TO_CUT = 16 * LONGEST  # bytes; where rows may not have as many, what waits for its end would count too little
 
 
 def parse_ods(source: Source, options: ReadOptions) -> Document:
@@ -117,7 +119,7 @@ class _Content:
     def _parsed_names(self) -> list[str | None]:
         names: list[str | None] = []
         try:
-            names.extend(element.get(_NAME) for element in self._parts(None) if element.tag == _TABLE)
+            names.extend(element.get(_NAME) for element in self._parts(self._archive) if element.tag == _TABLE)
         except CorruptDocument:
             # The sheets before the damage can be read; reading the last of them meets it again.
             if not names:
@@ -187,22 +189,20 @@ class _Content:
 
     def _all_parts(self) -> Iterator[Any]:
         """What `_parts` gives, its plain rows cut out if that is possible."""
+        if not self._is_plain or self._limits.max_record_bytes < _ENOUGH_TO_CUT:
+            yield from self._parts(self._archive)
+            return
         given = 0
-        if self._is_plain:
-            try:
-                for part in self._parts(RowCutter()):
-                    yield part
-                    given += 1
-            except _UnsoundError:
-                pass  # now a parser is to tell where the damage is
-            else:
-                return
-            with Archive(self._source, self._limits, _FAILED) as self._archive:
-                yield from islice(self._parts(None), given, None)
-        else:
-            yield from self._parts(None)
+        with suppress(_UnsoundError):
+            for part in self._parts(self._archive, RowCutter()):
+                yield part
+                given += 1
+            return
+        # A parser is to tell where the damage is. This time is not counted against the limits: no sound file has it.
+        with Archive(self._source, self._limits, _FAILED) as again:
+            yield from islice(self._parts(again), given, None)
 
-    def _parts(self, cutter: RowCutter | None) -> Iterator[Any]:
+    def _parts(self, archive: Archive, cutter: RowCutter | None = None) -> Iterator[Any]:
         """Each sheet's table where it begins, and each of its rows once it is complete: an element or a `PlainRow`.
 
         Tables inside shapes, the copies of other documents' sheets, and the targets of links are no sheets.
@@ -211,12 +211,17 @@ class _Content:
             events=("start", "end"), tag=(_TABLE, _ROW, _CUT_OUT), resolve_entities=False, no_network=True,
             load_dtd=False, remove_comments=True, remove_pis=True,
         )  # fmt: skip
-        depth, pending, is_sheet = 0, 0, False
+        depth, pending, held, is_sheet = 0, 0, 0, False
         runs: deque[list[PlainRow]] = deque()
-        with self._archive.open(_CONTENT) as stream:
+        with archive.open(_CONTENT) as stream:
             for block in self._blocks(stream):
-                events = self._events(parser, block) if cutter is None else _events_left(parser, cutter, block, runs)
-                pending += len(block)
+                pending += held + len(block)
+                if cutter is None:
+                    events = self._events(parser, block)
+                else:
+                    events = _events_left(parser, cutter, block, runs)
+                    held = cutter.held
+                    pending -= held
                 for event, element in events:
                     if element.tag == _TABLE:
                         depth += 1 if event == "start" else -1
@@ -278,7 +283,8 @@ def _events_left(
             parser.close()
     except etree.XMLSyntaxError as error:
         raise _UnsoundError from error
-    yield from parser.read_events()
+    events: Iterator[tuple[str, Any]] = parser.read_events()
+    return events
 
 
 def _is_sheet(table: Any) -> bool:
