@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
 from typing import NamedTuple
 
 from py_chunks.parsers._cell_values import FormatValue, decimal_text
@@ -64,10 +63,9 @@ class CellWriters(dict[str, CellWriter]):
         return cell_string if kind != "d" else lambda value: _iso_moment(value.strip(), write)
 
     def _new_formatted(self, write: FormatValue) -> Callable[[str], str]:
-        """A writer that keeps what it has written last: the days in a column are few."""
-        written: Callable[[str], str] = partial(_formatted, write=write)
+        written = _formatted(write)
         if len(self._formatted) < _MOST_FORMATS:
-            self._formatted[write] = written = lru_cache(maxsize=_MOST_WRITTEN)(written)
+            self._formatted[write] = written
         return written
 
 
@@ -101,11 +99,23 @@ def plain_number(value: str) -> str:
         return value.strip()
 
 
-def _formatted(value: str, write: FormatValue) -> str:
-    try:
-        return write(float(value))
-    except ValueError:
-        return value.strip()
+def _formatted(write: FormatValue) -> Callable[[str], str]:
+    """A writer that keeps what it has written last: the days in a column are few."""
+    known: dict[str, str] = {}
+
+    def written(value: str) -> str:
+        text = known.get(value)
+        if text is None:
+            try:
+                text = write(float(value))
+            except ValueError:
+                text = value.strip()
+            if len(known) >= _MOST_WRITTEN:
+                known.clear()
+            known[value] = text
+        return text
+
+    return written
 
 
 def _truth(value: str) -> str:

@@ -107,6 +107,7 @@ class _RowReader:
         self._writers = writers
         self._column_numbers = _ColumnNumbers()
         self._layout = self._known_layout = _Layout((), (), [], [], textual=True)
+        self._before: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._alike = 0
 
     def together(self, number: int, cells: Sequence[_Cell]) -> SheetRow:
@@ -121,8 +122,11 @@ class _RowReader:
             self._alike += 1
             if self._alike == _ENOUGH_ALIKE:
                 self._learn()
-        else:
+        elif (letters, kinds) == self._before:
             layout = self._layout = self._new_layout(letters, kinds)
+        else:
+            self._before = letters, kinds
+            return self.singly(number, cells)
         texts = [write(value) for write, value in zip(layout.writes, values, strict=False)]
         if "" in texts or not layout.columns:
             return self.singly(number, cells)
