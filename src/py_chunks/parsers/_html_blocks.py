@@ -44,7 +44,9 @@ _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "
 _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
-_LONG = 4_000  # characters of a page in which there are marks enough to take them out of it at once
+# Characters of a page from which marks are taken out at once: with fewer it doesn't pay; and lxml takes time with the
+# square of the number of pieces to join them to one text.
+_FEW, _MANY = 4_000, 250_000
 _HEADING_ROLE = etree.XPath("//@role = 'heading'")
 
 Leave = Callable[[], None]
@@ -102,7 +104,7 @@ class _Walk:
         self._out: list[Draft] = []
         self._parts: list[str] = []
         self._roles = roles
-        self._long = length > _LONG
+        self._joins_words = _FEW < length < _MANY and not roles
         self._padding = Padding(max(length, 100_000))
         self._heading_level: int | None = None
         self._gathering = Gathering()
@@ -110,7 +112,7 @@ class _Walk:
     def drafts(self, roots: list[Any]) -> Iterator[Draft]:
         """Yield the blocks below these roots."""
         enter_by_tag, roles, parts, out = self.ENTER, self._roles, self._parts, self._out
-        if self._long and not roles:
+        if self._joins_words:
             join_words(roots)
         stack: list[tuple[Iterator[Any], Any, Leave | None]] = [(iter(roots), None, None)]
         while stack:

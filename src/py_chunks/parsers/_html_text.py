@@ -38,7 +38,6 @@ MARKS = (
     "mark", "meta", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
     "var",
 )  # fmt: skip
-_ASKED_FOR_CHILDREN = ("ol", "caption", *VERBATIM)
 
 _SHORT = 60  # characters
 _MANY = 1_000  # children
@@ -121,18 +120,29 @@ def join_words(roots: list[Any]) -> None:
     Args:
         roots: What `html_roots` returned.
     """
-    if all(_indifferent(element) for root in roots for element in root.iter(*_ASKED_FOR_CHILDREN)):
+    if all(map(_is_joinable, roots)):
         for root in roots:
             etree.strip_tags(root, *MARKS)
 
 
-def _indifferent(element: Any) -> bool:
-    """Whether nothing changes when elements below it become its children: items that are counted, a caption, code."""
-    if element.tag == "ol":
-        return element.get("reversed") is None
-    if element.tag == "caption":
-        return element.getparent().tag == "table"  # type: ignore[no-any-return]
-    return all(code.getparent() is element for code in element.iter("code"))
+def _is_joinable(root: Any) -> bool:
+    """Whether nothing would become a child that is asked for: an item to count, a caption, the code of a `pre`."""
+    verbatim = False
+    for element in root.iter("ol", "caption", *VERBATIM):
+        if element.tag == "ol":
+            if element.get("reversed") is not None:
+                return False
+        elif element.tag != "caption":
+            verbatim = True
+        elif element.getparent().tag != "table":
+            return False
+    opened = 0
+    for event, element in etree.iterwalk(root, ("start", "end"), ("code", *VERBATIM)) if verbatim else ():
+        if element.tag != "code":
+            opened += 1 if event == "start" else -1
+        elif opened and element.getparent().tag not in VERBATIM:
+            return False
+    return True
 
 
 def marked_words(element: Any) -> str | None:
