@@ -141,9 +141,17 @@ def test_single_line_sees_all_white_space(space):
 def test_words_join_where_marks_were():
     """Elements that only mark words go, nested ones too; their words stay where they were."""
     root = etree.HTML("<p>a <b>b<i>c</i></b><br><a href=x>d</a> e</p><link><ul><span><li>f</span></ul>")
-    join_words([root])
+    join_words([root], 0)
     assert [node.tag for node in root.iter()] == ["html", "body", "p", "br", "ul", "li"]
     assert "".join(root.itertext()) == "a bcd ef"
+
+
+@pytest.mark.parametrize(("count", "left"), [(90, 0), (210, 210)])
+def test_a_long_page_with_many_marks_in_a_block_is_left_alone(count, left):
+    """Joining their words would take time with the square of their number."""
+    root = etree.HTML("<p><a>a</a> b</p>" * 300 + f"<p>{'<b><i>a</i></b> b ' * (count // 2)}</p>")
+    join_words([root], 1_000_000)
+    assert sum(1 for _ in root.iter("a", "b", "i")) == (left and left + 300)
 
 
 @pytest.mark.parametrize(
@@ -157,5 +165,5 @@ def test_words_join_where_marks_were():
 def test_a_tree_that_would_say_something_else_is_left_alone(markup):
     """Items that would be counted, a caption that would be the table's, code that would name the language."""
     root = etree.HTML(markup)
-    join_words([root])
+    join_words([root], 0)
     assert root.find(".//b") is not None

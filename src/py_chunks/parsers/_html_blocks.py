@@ -35,7 +35,7 @@ from py_chunks.parsers._html_text import (
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
 from py_chunks.parsers._rendering import fenced
-from py_chunks.units import Draft, Kind
+from py_chunks.units import NO_EXTRAS, Draft, Kind, new_draft
 
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
 _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "article", *HEADINGS)
@@ -44,9 +44,7 @@ _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "
 _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
-# Characters of a page from which marks are taken out at once: with fewer it doesn't pay; and lxml takes time with the
-# square of the number of pieces to join them to one text.
-_FEW, _MANY = 4_000, 250_000
+_FEW = 4_000  # characters of a page from which it doesn't pay to take the marks out first
 _HEADING_ROLE = etree.XPath("//@role = 'heading'")
 
 Leave = Callable[[], None]
@@ -104,7 +102,7 @@ class _Walk:
         self._out: list[Draft] = []
         self._parts: list[str] = []
         self._roles = roles
-        self._joins_words = _FEW < length < _MANY and not roles
+        self._length = length
         self._padding = Padding(max(length, 100_000))
         self._heading_level: int | None = None
         self._gathering = Gathering()
@@ -112,8 +110,8 @@ class _Walk:
     def drafts(self, roots: list[Any]) -> Iterator[Draft]:
         """Yield the blocks below these roots."""
         enter_by_tag, roles, parts, out = self.ENTER, self._roles, self._parts, self._out
-        if self._joins_words:
-            join_words(roots)
+        if self._length > _FEW and not roles:
+            join_words(roots, self._length)
         stack: list[tuple[Iterator[Any], Any, Leave | None]] = [(iter(roots), None, None)]
         while stack:
             below, element, leave = stack[-1]
@@ -177,7 +175,7 @@ class _Walk:
             return
         if gathering.lines:
             self._take()
-        self._out.append(Draft(text))
+        self._out.append(new_draft((text, "paragraph", None, None, NO_EXTRAS, None, None, None)))
 
     def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
         """A block is finished: a unit, or lines of the list or quote it stands in."""
@@ -204,7 +202,7 @@ class _Walk:
         if self._parts:
             self._flush()
         if len(element):
-            text = self._words(element)
+            text = None if self._roles else marked_words(element)
             if text is None:
                 if element.text:
                     self._parts.append(element.text)
@@ -216,9 +214,6 @@ class _Walk:
             if text:
                 self._end_run(text)
         return None
-
-    def _words(self, element: Any) -> str | None:
-        return None if self._roles else marked_words(element)
 
     def _heading(self, element: Any) -> Leave | None:
         self._flush()
@@ -292,7 +287,9 @@ class _Walk:
     def _item(self, element: Any) -> Leave | None:
         if self._parts:
             self._flush()
-        text = self._words(element) if len(element) else element.text or ""
+        text = element.text or ""
+        if len(element):
+            text = None if self._roles else marked_words(element)
         if text is not None:
             self._gathering.add_item(element, single_line(text))
             return None

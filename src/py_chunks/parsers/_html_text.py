@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from lxml import etree
@@ -39,8 +40,9 @@ MARKS = (
     "var",
 )  # fmt: skip
 
-_SHORT = 60  # characters
-_MANY = 1_000  # children
+_SHORT, _MODERATE = 60, 250_000  # characters
+_APART = 100  # marks
+_USUAL, _MANY = 8, 1_000  # children
 
 _TINY = re.compile(r"\s*(?:\d|1[0-6])(?:px)?\s*")  # list bullets, rules, spacers, icons, counting pixels
 _LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
@@ -111,7 +113,7 @@ def steps(element: Any, unentered: frozenset[str] = DROPPED) -> Iterator[tuple[b
                 yield False, parent
 
 
-def join_words(roots: list[Any]) -> None:
+def join_words(roots: list[Any], length: int) -> None:
     """Take the elements that only mark words out of a tree, so that their words join those around them.
 
     The blocks of the tree stay what they are; half of a page's elements need not be walked over. A tree is left
@@ -119,8 +121,9 @@ def join_words(roots: list[Any]) -> None:
 
     Args:
         roots: What `html_roots` returned.
+        length: Characters of the markup.
     """
-    if all(map(_is_joinable, roots)):
+    if all(map(_is_joinable, roots)) and (length <= _MODERATE or all(map(_has_short_runs, roots))):
         for root in roots:
             etree.strip_tags(root, *MARKS)
 
@@ -145,6 +148,19 @@ def _is_joinable(root: Any) -> bool:
     return True
 
 
+def _has_short_runs(root: Any) -> bool:
+    """Whether no block has hundreds of marks: lxml takes time with the square of the pieces to join them to a text."""
+    last = None
+    for mark in islice(root.iter(*MARKS), 0, None, _APART):
+        block = mark.getparent()
+        while block.tag in MARKS:
+            block = block.getparent()
+        if block is last:
+            return False
+        last = block
+    return True
+
+
 def marked_words(element: Any) -> str | None:
     """Return the text of an element that holds words and inline elements around some, None if it holds more.
 
@@ -153,9 +169,8 @@ def marked_words(element: Any) -> str | None:
     Args:
         element: An element of the tree that has children.
     """
-    if element[0].tag in TELLING:
-        return None
-    for child in children(element):
+    first = element[:_USUAL]
+    for child in first if len(first) < _USUAL else chain(first, children(element)):
         if child.tag in TELLING or len(child):
             return None
     return etree.tostring(element, method="text", encoding="unicode", with_tail=False)
