@@ -128,6 +128,14 @@ def test_other_prefixes(old, new):
     assert cut(whole) == (whole, [])
 
 
+def test_hardly_any_plain_rows():
+    """After some unusual ones, no more are looked for."""
+    whole = content(table("S", *[UNUSUAL] * 90, *[PLAIN] * 4))
+    left, runs = cut(whole, 3_000)
+    assert (left, runs) == (whole, [])
+    assert sum(map(len, cut(content(table("S", *[UNUSUAL] * 30, *[PLAIN] * 40)), 3_000)[1])) == 40
+
+
 def test_white_space_between_rows_and_cells():
     """It makes no difference."""
     spaced = PLAIN.replace("<table:table-cell", "\n    <table:table-cell").replace(

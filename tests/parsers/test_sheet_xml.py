@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from py_chunks.parsers._cell_values import value_format
@@ -106,6 +108,20 @@ def test_many_rows_alike():
     markup = rows_of(ALIKE, 1200)
     for place, other in enumerate(others):
         markup.insert(700 + 3 * place, f'<row r="{700 + 3 * place}">{other.format(700 + 3 * place)}')
+    assert read(*markup) == [row for each in markup for row in read(each)]
+
+
+def test_rows_with_and_without_blank_cells():
+    """How a row is read does not depend on the row before."""
+    lines = [
+        ALIKE,
+        ALIKE.replace("<v>1</v>", ""),
+        '<c r="A{0}" t="inlineStr"><is><t>a</t></is></c><c r="B{0}" t="b"><v>1</v></c>',
+        '<c r="A{0}" t="str"><v>a</v><is><t>b</t></is></c>',
+        '<c r="A{0}" t="s"><v>1</v><is><t>b</t></is></c><c t="s"><is><t>b</t></is></c><c><v>7</v><is><t>b</t></is></c>',
+    ]
+    chosen = Random(7).choices(lines, k=200)
+    markup = [f'<row r="{number}">{line.format(number)}' for number, line in enumerate(chosen, 1)]
     assert read(*markup) == [row for each in markup for row in read(each)]
 
 

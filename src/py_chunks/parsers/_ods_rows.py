@@ -50,6 +50,7 @@ _CELL = re.compile(
     r"|([^ \t\r\n].*)",
     re.DOTALL,
 )
+_ENOUGH_SEEN = 32
 
 
 class PlainRow(NamedTuple):
@@ -72,6 +73,7 @@ class RowCutter:
         self._rest = b""
         self._plain = True
         self._begun = self._knows_calc = False
+        self._seen = self._unusual = 0  # rows
         self._depth = 0  # tables within each other
         self._left: list[str] = []
         self._runs: list[list[PlainRow]] = []
@@ -128,6 +130,9 @@ class RowCutter:
                 self._add(piece)
         self._close_run()
         self._leave(rest)
+        self._seen += len(pieces)
+        if self._seen >= _ENOUGH_SEEN and 2 * self._unusual > self._seen:
+            self._plain = False  # looking at them costs more than it saves
         return "".join(self._left).encode()
 
     def _add(self, piece: str) -> None:
@@ -145,6 +150,7 @@ class RowCutter:
         else:
             self._close_run()
             self._leave(piece[begin:] + _ROW_END)
+            self._unusual += 1
 
     def _leave(self, text: str) -> None:
         self._left.append(text)

@@ -109,11 +109,12 @@ class _RowReader:
         self._layout = self._known_layout = _Layout((), (), [], [], textual=True)
         self._before: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._alike = 0
+        self._had_others = False  # cells without a value of their own, in the row before
 
     def together(self, number: int, cells: Sequence[_Cell]) -> SheetRow:
         """Read the cells all at once if they are plain: each has a value and a column that there is."""
-        if not cells:
-            return SheetRow(number, [], [], textual=True)
+        if not cells or self._had_others:
+            return self.singly(number, cells)
         letters, kinds, values, _, _ = zip(*cells, strict=False)
         if "" in values:
             return self.singly(number, cells)
@@ -146,26 +147,34 @@ class _RowReader:
         """Read the cells one after the other, whatever they are."""
         columns: list[int] = []
         texts: list[str] = []
-        textual = True
+        textual, others = True, False
         column = 0
         for letters, kind, value, inline, other in cells:
             if other:
                 letters, kind, value, inline = _unusual(other)  # noqa: PLW2901
             column = self._column_numbers[letters] if letters else column + 1
-            if not (value or inline):
-                continue
-            writer = self._writers[kind]
-            if value and (not inline or writer.type in _VALUE_FIRST):
-                text = writer.write(value)
-                textual = textual and writer.is_text
-            elif writer.type == "s":
-                continue
+            if value and not inline:
+                write, is_text, _ = self._writers[kind]
+                text = write(value)
+                textual = textual and is_text
             else:
-                text = string_text(inline) if inline[0] == "<" else cell_string(inline)
+                others = True
+                text, is_text = self._in_place(kind, value, inline) if inline else ("", True)
+                textual = textual and is_text
             if text and column <= LAST_COLUMN:
                 columns.append(column)
                 texts.append(text)
+        self._had_others = others
         return SheetRow(number, columns, texts, textual)
+
+    def _in_place(self, kind: str, value: str, inline: str) -> tuple[str, bool]:
+        """The text of a cell with a string in place, and whether it is text."""
+        write, is_text, name = self._writers[kind]
+        if value and name in _VALUE_FIRST:
+            return write(value), is_text
+        if name == "s":
+            return "", True
+        return string_text(inline) if inline[0] == "<" else cell_string(inline), True
 
     def _new_layout(self, letters: tuple[str, ...], kinds: tuple[str, ...]) -> _Layout:
         columns = [self._column_numbers[each] for each in letters]
