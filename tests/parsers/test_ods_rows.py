@@ -133,7 +133,7 @@ def test_hardly_any_plain_rows():
     whole = content(table("S", *[UNUSUAL] * 90, *[PLAIN] * 4))
     left, runs = cut(whole, 3_000)
     assert (left, runs) == (whole, [])
-    assert sum(map(len, cut(content(table("S", *[UNUSUAL] * 30, *[PLAIN] * 40)), 3_000)[1])) == 40
+    assert sum(map(len, cut(content(table("S", *[UNUSUAL] * 10, *[PLAIN] * 40)), 3_000)[1])) == 40
 
 
 def test_white_space_between_rows_and_cells():
