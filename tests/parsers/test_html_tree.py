@@ -112,6 +112,11 @@ def test_one_text_may_be_longer_than_libxml2_allows_by_itself():
     assert len(text) == 10_200_001
 
 
+def test_a_formula_may_hold_what_no_built_tree_can():
+    """Control characters are no error."""
+    assert "".join(html_roots("<math><mi>a</mi><mo>\x01</mo><mi>\x1c</mi></math>", 500)[0].itertext()) == "a\ufffd"
+
+
 @pytest.mark.parametrize(
     "markup", ["<math>a<math>", "<math>a<mi>b</mi></math>", "<math><mrow><mi>b</mi>a</mrow></math>"]
 )

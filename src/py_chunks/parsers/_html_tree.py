@@ -159,7 +159,7 @@ def _write_formulas(root: Any) -> None:
         if _is_formula(formula):
             text = mathml_text(formula)
             del formula[:]
-            formula.text = text
+            formula.text = _held(text)
 
 
 def _is_formula(formula: Any) -> bool:
@@ -277,7 +277,7 @@ _ATTRIBUTES = (
 
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
-# What a tree that is built can't hold, though libxml2's own holds it: separators become spaces, the rest U+FFFD.
+# What lxml doesn't write into a tree, though libxml2's own holds it: separators become spaces, the rest U+FFFD.
 _UNHELD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
