@@ -34,8 +34,9 @@ _UTF8 = 0x800
 # Flags that change nothing for a reader: how hard was tried to pack, sizes that follow the data, names in UTF-8.
 _HARMLESS = 0x2 | 0x4 | 0x8 | _UTF8
 _IN_ZIP64 = b"\xff" * 4
-# The extra field of a member's own header is often longer than the one in the directory, by this much at most.
-_SLACK = 64
+# The extra field of a member's own header is often longer than the one in the directory, by this much at most: Office
+# pads the first members by several hundred bytes.
+_SLACK = 1024
 
 
 class Member(NamedTuple):
