@@ -21,6 +21,7 @@ HEAD_BYTES = 8192
 COMPOUND_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How a compound file begins ([MS-CFB] 2.2): Office of 1997 to 2003, Outlook items, locked Open XML."""
 _SPOOL_BYTES = 8 << 20
+_SMALL_BYTES = 1 << 16  # a file up to this size is opened and read once, though it is asked for several times
 
 _LONG_PATH = 1000
 BYTES_LABEL = "<bytes>"
@@ -55,6 +56,7 @@ class Source:
         self._opener = opener
         self._reopens = reopens
         self._head: bytes | None = None
+        self._whole: bytes | None = None
         self._first: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
         self._opened: list[BinaryIO] = []
@@ -67,7 +69,10 @@ class Source:
         """
         if self._head is None:
             stream = self._open()
-            self._head = read_up_to(stream, HEAD_BYTES)
+            start = read_up_to(stream, HEAD_BYTES if self.path is None else _SMALL_BYTES + 1)
+            self._head = start[:HEAD_BYTES]
+            if self.path is not None and len(start) <= _SMALL_BYTES:
+                self._whole = start
             if self._reopens:
                 stream.close()
             else:
@@ -139,6 +144,8 @@ class Source:
             self._spooled.close()
 
     def _open(self) -> BinaryIO:
+        if self._whole is not None:
+            return io.BytesIO(self._whole)
         self._opened = [stream for stream in self._opened if not stream.closed]
         self._opened.append(self._opener())
         return self._opened[-1]
