@@ -106,6 +106,11 @@ def test_prefixes_that_are_not_declared():
     """They are part of the name, which is left alone."""
     (record,) = read('<s><!-- --><rows><row r="1"><x:c>a</x:c><c>b</c></row></rows></s>')
     assert record.endswith("<c>b</c>")
+    # Of a record it is not: the parser says which elements are records.
+    assert read('<s><!-- --><rows><a:row r="1"><c>b</c></a:row><row>z</row></rows></s>') == [
+        '<row r="1"><c>b</c>',
+        "<row>z",
+    ]
 
 
 def test_a_record_has_a_largest_size():

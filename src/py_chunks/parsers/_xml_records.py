@@ -196,7 +196,7 @@ def _parsed(part: Part, container: str, record: str) -> Iterator[str]:
                 pending += len(block)
                 events: Iterator[tuple[str, Any]] = parser.read_events()
                 for _, element in events:
-                    if etree.QName(element.tag).localname == container:
+                    if element.tag.rpartition("}")[2].rpartition(":")[2] == container:
                         return
                     pending = 0
                     yield _plain(element, record)
@@ -214,6 +214,7 @@ def _plain(element: Any, record: str) -> str:
         name = inner.tag.rpartition("}")[2]
         if ":" not in name:  # a prefix that is not declared is part of the name, and can't be set
             inner.tag = name
+    element.tag = record
     etree.cleanup_namespaces(element)
     text: str = etree.tostring(element, encoding="unicode", with_tail=False)
     element.clear()
