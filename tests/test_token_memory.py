@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, permutations
 
 import pytest
@@ -112,3 +114,20 @@ def test_what_is_remembered_is_bounded(monkeypatch):
     assert {"two", "and", "0"} <= memory.words
     assert 30 <= len("".join(memory.words)) <= 32
     assert max(map(len, memory.words)) <= 32
+
+
+@pytest.mark.parametrize("room", [0, 400_000])
+def test_threads_share_what_is_remembered(monkeypatch, room):
+    """One adapter serves all threads: none of them takes away what another has counted on."""
+    monkeypatch.setattr(token_memory, "_REMEMBERED_CHARACTERS", room)
+    memory = memory_of_bytes([])
+    encode = memory._encode
+
+    def slow(text):
+        time.sleep(0.0005)
+        return encode(text)
+
+    monkeypatch.setattr(memory, "_encode", slow)
+    text = " ".join(f"{'w' * 40}{number % 3} {number}" for number in range(30))
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(memory.widths, [text] * 64)) == {bytes([1] * len(text))}

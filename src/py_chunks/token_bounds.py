@@ -29,6 +29,7 @@ _WORD_END = re.compile(rf"(?<=[{_LETTER}])(?=[{_FOLLOWING}])|(?<=\S)(?= )")
 _KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony"})
 _SCRAP = 24  # characters of what a window holds before its first and after its last whole word
 _SPACE = ord(" ")
+_WIDEST = 255  # no token of the encodings that are known has as many bytes; a byte tells of fewer
 _MOST_TOGETHER = 24  # tokens that only make text together
 
 
@@ -40,7 +41,8 @@ class TiktokenTokenizer(Tokenizer):
     """
 
     def __init__(self, encoding: Any) -> None:
-        self.exact = encoding.name in _KNOWN
+        longest = max(map(len, getattr(encoding, "_mergeable_ranks", ())), default=0)
+        self.exact = encoding.name in _KNOWN and longest < _WIDEST
         self.word_end = _WORD_END if self.exact else SPACE_AFTER_WORD
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
         self._count_of_scrap = lru_cache(1 << 14)(self._count)
@@ -95,9 +97,9 @@ class _TokenPieces(dict[int, bytes]):
     """Token -> its width as a byte, after `MARK` if it begins with a space."""
 
     def __init__(self, encoding: Any) -> None:
-        # All at once where they are at hand; the longest token has 128 characters.
+        # All at once where they are at hand.
         ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})
-        plain = [bytes((width,)) for width in range(255)]
+        plain = [bytes((width,)) for width in range(_WIDEST)]
         marked = [MARK + piece for piece in plain]
         super().__init__(
             (token, marked[len(data)] if data[0] == _SPACE else plain[len(data)])

@@ -18,6 +18,10 @@ MARK = b"\xff"
 """Stands before the width of a token that begins with a space."""
 
 
+class _UncertainError(Exception):
+    """White space stands at the end of what was taken for a word."""
+
+
 class WordMemory:
     """Word -> the widths of the tokens of a space and the word: how many code points begin in each, a byte for a token.
 
@@ -48,27 +52,33 @@ class WordMemory:
         """
         try:
             return self._of_words(text.split(" "))
-        except KeyError:
+        except _UncertainError:
             return self._of_words(_CERTAIN.split(text))
 
     def _of_words(self, words: list[str]) -> bytes:
-        """The widths of the tokens of words with a space between; KeyError if one but the last ends in white space."""
+        """The widths of the tokens of words with a space between, of which none but the last ends in white space."""
         if len(words) < 2:
             return self._encoded("".join(words))
         head, *inner, tail = words
         known = self._known
         fresh = set(inner).difference(known)
         if head[-1:].isspace() or any(not word or word[-1].isspace() for word in fresh):
-            raise KeyError(" ")  # the one behind such a word may belong to it, or to the space before
-        if fresh:
-            known.update(zip(fresh, self._of_fresh(fresh), strict=True))
-        widths = b"".join((self._encoded(head), *map(known.__getitem__, inner), self._encoded(f" {tail}")))
-        for word in fresh:
+            raise _UncertainError  # the space behind such a word may belong to it, or to the space before
+        found = dict(zip(fresh, self._of_fresh(fresh), strict=True)) if fresh else {}
+        # Nothing is ever forgotten: other threads may be about to look it up.
+        widths = map(found.get, inner, map(known.get, inner)) if self._remember(found) else map(known.get, inner)
+        return b"".join((self._encoded(head), *widths, self._encoded(f" {tail}")))  # type: ignore[arg-type]
+
+    def _remember(self, found: dict[str, bytes]) -> int:
+        """Remember words while there is room; return how many are not."""
+        left = 0
+        for word, widths in found.items():
             if len(word) <= _LONGEST_WORD and self._remembered < _REMEMBERED_CHARACTERS:
+                self._known[word] = widths
                 self._remembered += len(word)
             else:
-                del known[word]
-        return widths
+                left += 1
+        return left
 
     def _of_fresh(self, words: Collection[str]) -> Iterable[bytes]:
         """The widths of each word; asked for one by one, they take four times as long."""

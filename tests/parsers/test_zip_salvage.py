@@ -9,6 +9,7 @@ import zipfile
 import pytest
 
 from py_chunks import LimitExceeded, Limits
+from py_chunks.parsers._zip import Archive
 from py_chunks.parsers._zip_salvage import salvaged
 from py_chunks.sources import source_of
 
@@ -37,6 +38,22 @@ def test_members_before_the_cut(method):
     """Members that are whole survive, the one that was cut does not."""
     data = archive({"a": b"first", "é": b"second", "b": NOISE}, method)
     assert rest(data[: data.index(b"PK\x01\x02") - 100]) == {"a": b"first", "é": b"second"}
+
+
+def test_a_bomb_stays_one():
+    """PE-7: a member that unpacks to far more than it takes is refused, also where it survives a cut."""
+    data = archive({"a": bytes(24 << 20), "b": random.Random(1).randbytes(300_000)})
+    found = salvaged(source_of(data[:-400], "a.zip"), Limits())
+    with Archive(found, Limits(), "no zip") as whole, pytest.raises(LimitExceeded) as caught:
+        whole.read("a")
+    assert caught.value.place == "max_unpack_ratio"
+
+
+def test_little_is_kept_unpacked():
+    """M1: what survives takes little more room than it did."""
+    data = archive({f"m{number}": bytes(300_000) for number in range(9)})
+    found = salvaged(source_of(data[:-1], "a.zip"), Limits())
+    assert 900_000 < len(found.read(1 << 30)) < 1_100_000
 
 
 def test_streamed_members():

@@ -22,7 +22,9 @@ _LOCKED, _UTF8 = 0x1, 0x800
 _STORED, _DEFLATED = 0, 8
 _LONGEST_NAME = 1000
 _INFLATE_STEP = 1 << 20
-_UNPACKED = 16 << 20  # bytes up to which members are kept as they are: packing takes longer than all else
+# Bytes up to which all members together are kept as they are: packing takes longer than all else. So little that the
+# bounds that go by how far something is packed lose nothing.
+_UNPACKED = 1 << 20
 
 
 def salvaged(source: Source, limits: Limits) -> Source | None:
@@ -42,7 +44,7 @@ def salvaged(source: Source, limits: Limits) -> Source | None:
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in _members(data, limits):
             if name not in archive.NameToInfo:
-                method = _STORED if out.tell() < _UNPACKED else _DEFLATED
+                method = _STORED if out.tell() + len(content) <= _UNPACKED else _DEFLATED
                 archive.writestr(name, content, method)
                 found = True
     if not found:
