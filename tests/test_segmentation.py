@@ -68,7 +68,7 @@ def test_plain_words_are_words(parts, offset, final):
     plain = words.plain_starts(text, offset, final=final)
     if plain is None:
         return
-    starts, end = plain
+    starts, end = list(plain[0]), plain[1]
     spans = list(words.spans(text))
     rest = [span.start + end + offset for span in words.spans(text[end:])]
     assert starts + rest == [span.start + offset for span in spans]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -296,6 +297,18 @@ def test_the_short_way_changes_nothing(language, pieces, final):
         by_rules = list(found.spans(text))
     assert spans == by_rules[: len(spans)]
     assert not final or len(spans) == len(by_rules)
+
+
+def test_a_sentence_of_many_parts():
+    """M1: however many names with full stops a sentence holds, finding its end takes no memory for each of them."""
+    text = "A" + " b.c" * 300_000 + " end. The next one, too."
+    tracemalloc.start()
+    try:
+        (first, second) = sentence_segmentation().spans(text)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+    assert (first, second) == (Span(0, len(text) - 19), Span(len(text) - 18, len(text)))
 
 
 def test_each_place_is_looked_at_once(monkeypatch):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 
 from py_chunks.grapheme_classes import (
     CONSONANT,
@@ -19,7 +19,7 @@ from py_chunks.grapheme_classes import (
     PREPEND,
     SPACING_MARK,
 )
-from py_chunks.units import Span
+from py_chunks.units import Span, new_span
 
 _REGIONAL = "\U0001f1e6-\U0001f1ff"
 _ZWJ, _ZWNJ = "\u200d", "\u200c"
@@ -81,9 +81,6 @@ def _scanner() -> re.Pattern[str]:
     return re.compile(rf"([{_PLAIN}]+)(?![{EXTENDING}])|{cluster_pattern()}")
 
 
-_span = partial(tuple.__new__, Span)
-
-
 def grapheme_spans(text: str, start: int = 0) -> Iterator[Span]:
     r"""Return an iterator of the grapheme clusters of ``text[start:]``; they fill it without gaps.
 
@@ -98,7 +95,7 @@ def grapheme_spans(text: str, start: int = 0) -> Iterator[Span]:
     for match in _scanner().finditer(text, start):
         if match.lastindex:
             first, last = match.span()
-            yield from map(_span, zip(range(first, last), range(first + 1, last + 1)))  # noqa: B905 - equally long
+            yield from map(new_span, zip(range(first, last), range(first + 1, last + 1)))  # noqa: B905 - equally long
         else:
             yield Span(*match.span())
 

@@ -97,8 +97,11 @@ def plain_pattern(marks: str, last: str) -> re.Pattern[str]:
     once = "+" if sys.version_info >= (3, 11) else ""
     inner = f"[^{re.escape(ending)}]*{once}"
     parts = rf"\n(?=[a-z]{{2,}}[ ,])|\.(?=[a-z0-9])|\([^){re.escape(ending)}]*{once}\)"
-    return re.compile(rf"[A-Z]{inner}(?:(?:{parts}){inner})*{once}[.!?](?= [A-Z][a-z]*[ ,]|\n\n\S)")
+    # Every part takes memory until the end is found; sentences with more of them go the long way.
+    return re.compile(rf"[A-Z]{inner}(?:(?:{parts}){inner}){{0,{_MOST_PARTS}}}[.!?](?= [A-Z][a-z]*[ ,]|\n\n\S)")
 
+
+_MOST_PARTS = 200
 
 HEAD = re.compile(rf"((?:[{re.escape(OPENING)}]|[-–—]\s?){{0,8}})([^\W_]{{0,24}})")
 """What the next sentence would begin with: what opens it, and its first word."""

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import cache
 
 from py_chunks.abbreviations import LANGUAGES
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.sentence_marks import BREAK, MARKER, OUTER_SPACE, TERMINATORS, event_pattern, plain_pattern
 from py_chunks.sentence_rules import GOES_ON, UNDECIDED, Rules, line_end, rules_for, sentence_end, trimmed
-from py_chunks.units import Span
+from py_chunks.units import Span, new_span
 
 Splitter = Callable[[str], Iterable[object]]
 
 _SPACE = re.compile(r"\s*")
 _LONGEST_WORD = 20  # of those that are looked up
-_span = partial(tuple.__new__, Span)
 
 
 def sentence_segmentation(language: str = "en", splitter: Splitter | None = None) -> RuledSentences | SplitSentences:
@@ -113,7 +112,7 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             end = found.end()
             gap = 2 if text[end] == "\n" else _is_settled(text, end, rules.doubtful)
             if gap:
-                yield _span((begin + offset, end + offset))
+                yield new_span((begin + offset, end + offset))
                 begin = end + gap
                 continue
         marker = MARKER.match(text, begin)
@@ -133,7 +132,7 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             end = trimmed(text, length)
         if end <= GOES_ON:
             return
-        yield _span((begin + offset, end + offset))
+        yield new_span((begin + offset, end + offset))
         begin = _after_space(text, end)
 
 

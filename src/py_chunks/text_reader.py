@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import chain
 
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.segmentation import Characters, Segmentation, Tokens, Words
 from py_chunks.token_places import places_of
-from py_chunks.units import Span
+from py_chunks.units import Span, new_span
 
 PIECE = 1 << 16
 """Characters that are read at once, at most."""
 
 Place = Span | int
 """Where a span lies; of a character, or of a word that ends before white space, the start says all."""
-
-_span = partial(tuple.__new__, Span)
 
 
 def pieces_of(text: str | Iterable[str]) -> Iterator[str]:
@@ -155,7 +152,7 @@ class Reader:
         if spans_at is not None:
             spans = spans_at(text, offset, final=final)
         else:
-            spans = [_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
+            spans = [new_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
         return spans, spans[-1].end - offset if spans else 0
 
     @staticmethod

@@ -287,6 +287,7 @@ class Blocks:
 
     def _chart(self, body: Any) -> Iterator[Draft]:
         """A chart: its titles, then the table of its data (ODF 1.3 part 3, 11)."""
+        self._paragraphs.know(body)
         titles = [self._paragraphs.text(line) for title in body.iter(*CHART_TITLES) for line in title.iter(PARAGRAPH)]
         yield Draft("\n".join(filter(None, titles)))
         for table in body.iter(TABLE_ELEMENT):

@@ -154,7 +154,7 @@ def check_locked(source: Source, limits: Limits, sentence: str) -> None:
 
 
 def _resolved(folder: str, target: str) -> str:
-    """The name of a part from a reference relative to a folder (ECMA-376 part 2, 6.5.3.4)."""
+    """The name of a part from a reference relative to a folder, itself resolved (ECMA-376 part 2, 6.5.3.4)."""
     path = (unquote(target) if "%" in target else target).replace("\\", "/").partition("#")[0]
     if not path.startswith("/"):
         while folder and path.startswith("../"):
