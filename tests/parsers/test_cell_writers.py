@@ -53,6 +53,19 @@ def test_more_styles_than_are_kept(monkeypatch):
     assert len(writers) == 3
 
 
+def test_long_keys_are_not_kept():
+    """Styles and values are remembered only if they are short: how many there are is not all that counts."""
+    calls = []
+    writers = writers_of({"1": lambda value: calls.append(value) or "x"})
+    long = f' s="{"9" * 1000}"'
+    assert writers[long].write("5") == "5"
+    assert long not in writers
+    write = writers[' s="1"'].write
+    for value in ("1" * 32, "1" * 33):
+        assert [write(value), write(value)] == ["x", "x"]
+    assert calls == [float("1" * 32), float("1" * 33), float("1" * 33)]
+
+
 @pytest.mark.parametrize(
     "value",
     [

@@ -7,7 +7,7 @@ from lxml import etree
 
 from builders.opendocument_sheet import content, row, table, text_cell, value_cell
 from py_chunks.parsers._odf_text import Paragraphs
-from py_chunks.parsers._ods_cells import CellReader, PlainCells, plain_text
+from py_chunks.parsers._ods_cells import CellReader, PlainCells, _moment_text, plain_text
 
 
 def read(markup):
@@ -103,3 +103,24 @@ def test_plain_cells(attributes, value, shown, text, is_text):
     cell = cells[attributes]
     assert (cell.write(value, shown) if cell.write else plain_text(shown), cell.is_text) == (text, is_text)
     assert cells[attributes] is cell
+
+
+def test_more_cells_than_are_kept(monkeypatch):
+    """They are read all the same; neither their number nor their length takes memory."""
+    monkeypatch.setattr("py_chunks.parsers._ods_cells._MOST_CELLS", 2)
+    cells = PlainCells()
+    long = f' office:value-type="currency" office:currency="{"E" * 1000}" office:value='
+    keys = [long, *(f' office:value-type="currency" office:currency="{name}" office:value=' for name in "ABC")]
+    assert [cells[key].write("2.50", "") for key in keys] == ["2.5"] * 4
+    assert list(cells) == keys[1:3]
+
+
+def test_moments_that_are_kept():
+    """What is shown counts only as far as it decides, and a long fraction of a second is not kept."""
+    _moment_text.cache_clear()
+    cell = PlainCells()[' office:value-type="date" office:date-value=']
+    long = f"3001-02-03T00:00:00.{'0' * 1000}"
+    assert cell.write(long, "00:00") == "3001-02-03 00:00:00"
+    assert [cell.write("3001-02-03", f"day {day}") for day in range(50)] == ["3001-02-03"] * 50
+    assert cell.write("3001-02-03", "00:00") == "3001-02-03 00:00:00"
+    assert _moment_text.cache_info().currsize == 2

@@ -13,6 +13,7 @@ _ATTRIBUTES = re.compile(r'(?: s="([^"]*)")?(?: t="([^"]*)")?')
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _TRUE = frozenset({"1", "true"})
 _MOST_WRITERS, _MOST_FORMATS, _MOST_WRITTEN = 1 << 12, 1 << 6, 1 << 9
+_LONGEST_KEPT = 32  # characters of a key; a damaged sheet could name styles, or hold numbers, as long as a row may be
 
 
 class CellWriter(NamedTuple):
@@ -49,7 +50,7 @@ class CellWriters(dict[str, CellWriter]):
         found = _ATTRIBUTES.fullmatch(attributes)
         style, kind = found.groups("") if found else ("", "")
         writer = CellWriter(self._write(kind, self._formats.get(style)), kind in ("s", "str"), kind)
-        if len(self) < _MOST_WRITERS:  # a damaged sheet could name styles without end
+        if len(self) < _MOST_WRITERS and len(attributes) <= _LONGEST_KEPT:
             self[attributes] = writer
         return writer
 
@@ -110,9 +111,10 @@ def _formatted(write: FormatValue) -> Callable[[str], str]:
                 text = write(float(value))
             except ValueError:
                 text = value.strip()
-            if len(known) >= _MOST_WRITTEN:
-                known.clear()
-            known[value] = text
+            if len(value) <= _LONGEST_KEPT:
+                if len(known) >= _MOST_WRITTEN:
+                    known.clear()
+                known[value] = text
         return text
 
     return written

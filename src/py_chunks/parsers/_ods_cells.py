@@ -28,6 +28,9 @@ _WHITE_SPACE = re.compile(r"[ \t\r\n]+")  # collapses (OpenDocument 1.3 part 3, 
 _SPACES = re.compile(r'<text:s(?: text:c="([0-9]+)")?/>')
 _MOST_SPACES = 1000
 _MEANT = {1: " ", 2: "\t", 3: "\n"}
+# Of what is remembered: kinds of cells, the characters of the attributes that say which, and those of a moment. A
+# damaged sheet could hold any number of each, as long as a row may be.
+_MOST_CELLS, _LONGEST_ATTRIBUTES, _LONGEST_MOMENT = 1 << 9, 1 << 7, 32
 _Write = Callable[[str, str], str]
 
 
@@ -106,7 +109,10 @@ class PlainCells(dict[str, PlainCell]):
         write = None
         if kind in _WRITERS and _WRITERS[kind][0] == f"{OFFICE}{name}":
             write = _as_meant(*_WRITERS[kind][1:])
-        return self.setdefault(attributes, PlainCell(write, kind not in _WRITERS))
+        cell = PlainCell(write, kind not in _WRITERS)
+        if len(self) < _MOST_CELLS and len(attributes) <= _LONGEST_ATTRIBUTES:
+            self[attributes] = cell
+        return cell
 
 
 def plain_text(markup: str) -> str:
@@ -171,13 +177,18 @@ def _truth(value: str, _: str) -> str:
     return truth_text(value=value == "true")
 
 
-@lru_cache(maxsize=512)  # the days in a column are few
 def _moment(value: str, shown: str) -> str:
+    write = _moment_text if len(value) <= _LONGEST_MOMENT else _moment_text.__wrapped__
+    return write(value, ":" in shown)
+
+
+@lru_cache(maxsize=512)  # the days in a column are few
+def _moment_text(value: str, shows_time: bool) -> str:
     found = _MOMENT.fullmatch(value)
     if not found:
         raise ValueError(value)
     clock = found[2] or "00:00:00"
-    return found[1] if clock == "00:00:00" and ":" not in shown else f"{found[1]} {clock}"
+    return found[1] if clock == "00:00:00" and not shows_time else f"{found[1]} {clock}"
 
 
 def _time(value: str, shown: str) -> str:
