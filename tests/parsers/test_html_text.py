@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 from lxml import etree
 
 from py_chunks.parsers._html_blocks import _Walk
@@ -17,11 +16,8 @@ from py_chunks.parsers._html_text import (
     image_label,
     join_words,
     marked_words,
-    single_line,
     verbatim_text,
 )
-from py_chunks.parsers._rendering import one_line
-from strategies import unicode_text
 
 
 def element(markup):
@@ -123,19 +119,6 @@ def test_whatever_the_walk_handles_is_more_than_words():
     """No element with a handler of its own may be taken for the words in it."""
     assert _Walk.ENTER.keys() == TELLING
     assert not TELLING & {*MARKS}
-
-
-@given(unicode_text(), unicode_text())
-def test_single_line_is_one_line_sooner(start, end):
-    """The text is the same, whatever its length and its white space."""
-    for text in (start, f"{'long ' * 20}{start}", f"{start}{'long ' * 20}{end}"):
-        assert single_line(text) == one_line(text)
-
-
-@pytest.mark.parametrize("space", [*" \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u2028", "  "])
-def test_single_line_sees_all_white_space(space):
-    """Each is one space in a long text, and none at its ends."""
-    assert single_line(f"{space}{'a' * 40}{space}{'b' * 40}{space}") == f"{'a' * 40} {'b' * 40}"
 
 
 def test_words_join_where_marks_were():

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, one_line, pipe_table
+from strategies import unicode_text
 
 
 def test_tables():
@@ -43,6 +44,20 @@ def test_list_items():
     """Lines after the first stand under the text."""
     assert list_item("1. ", ["a", "- b", ""], "  ") == "  1. a\n     - b\n"
     assert list_item("- ", []) == "-"
+
+
+@given(unicode_text(), unicode_text())
+def test_one_line(start, end):
+    """Words with single spaces between them, whatever the length of the text and its white space."""
+    for text in (start, f"{'long ' * 20}{start}", f"{start}{'long ' * 20}{end}"):
+        assert one_line(text) == " ".join(text.split())
+
+
+@pytest.mark.parametrize("length", [1, 40])
+@pytest.mark.parametrize("space", [*" \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u2028", "  "])
+def test_one_line_sees_all_white_space(space, length):
+    """Each is one space in a text short or long, and none at its ends."""
+    assert one_line(f"{space}{'a' * length}{space}{'b' * length}{space}") == f"{'a' * length} {'b' * length}"
 
 
 @pytest.mark.parametrize("text", ["", "x" * 50, " ab  c " * 40, "ab " * 40 + " " * 40, " " * 40])

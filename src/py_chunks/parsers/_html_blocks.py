@@ -30,11 +30,10 @@ from py_chunks.parsers._html_text import (
     image_label,
     join_words,
     marked_words,
-    single_line,
     verbatim_text,
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
-from py_chunks.parsers._rendering import fenced
+from py_chunks.parsers._rendering import fenced, one_line
 from py_chunks.units import NO_EXTRAS, Draft, Kind, new_draft
 
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
@@ -168,14 +167,8 @@ class _Walk:
         if level is not None:
             self._heading_level = None
             self._emit(text.replace("\n", " "), "heading", level)
-            return
-        gathering = self._gathering
-        if gathering.depth:
-            gathering.add(text)
-            return
-        if gathering.lines:
-            self._take()
-        self._out.append(new_draft((text, "paragraph", None, None, NO_EXTRAS, None, None, None)))
+        else:
+            self._emit(text, "paragraph")
 
     def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
         """A block is finished: a unit, or lines of the list or quote it stands in."""
@@ -185,7 +178,7 @@ class _Walk:
             return
         if gathering.lines:
             self._take()
-        self._out.append(Draft(text, kind, level))
+        self._out.append(new_draft((text, kind, level, None, NO_EXTRAS, None, None, None)))
 
     def _take(self) -> None:
         """The list or quote before this is finished."""
@@ -210,7 +203,7 @@ class _Walk:
         else:
             text = element.text
         if text:
-            text = single_line(text)
+            text = one_line(text)
             if text:
                 self._end_run(text)
         return None
@@ -220,7 +213,7 @@ class _Walk:
         level = HEADINGS.get(element.tag) or _aria_level(element)
         words = marked_words(element) if len(element) else element.text or ""
         if words is not None or next(element.iterdescendants(*_STRUCTURE), None) is None:
-            text = single_line(flat_text(element).replace(BREAK, " ") if words is None else words)
+            text = one_line(flat_text(element).replace(BREAK, " ") if words is None else words)
             if text:
                 self._emit(text, "heading", level)
             return None
@@ -291,7 +284,7 @@ class _Walk:
         if len(element):
             text = None if self._roles else marked_words(element)
         if text is not None:
-            self._gathering.add_item(element, single_line(text))
+            self._gathering.add_item(element, one_line(text))
             return None
         self._gathering.begin_item(element)
         if element.text:

@@ -40,7 +40,7 @@ MARKS = (
     "var",
 )  # fmt: skip
 
-_SHORT, _MODERATE = 60, 250_000  # characters
+_MODERATE = 250_000  # characters
 _APART = 100  # marks
 _USUAL, _MANY = 8, 1_000  # children
 
@@ -59,25 +59,9 @@ def collapsed(text: str) -> str:
         'a b\nc'
     """
     if BREAK not in text:
-        return single_line(text)
-    lines = [single_line(line) for line in text.split(BREAK)]
+        return one_line(text)
+    lines = [one_line(line) for line in text.split(BREAK)]
     return "\n".join(line for line in lines if line)
-
-
-def single_line(text: str) -> str:
-    """Return what `one_line` does, sooner: for long texts of ASCII, no character need be looked up.
-
-    Args:
-        text: The text.
-    """
-    if len(text) <= _SHORT:
-        return text.strip(" ") if text.isprintable() and "  " not in text else " ".join(text.split())
-    if text.isascii() and not (
-        "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text or "\v" in text
-        or "\x1c" in text or "\x1d" in text or "\x1e" in text or "\x1f" in text
-    ):  # fmt: skip
-        return text.strip(" ")
-    return one_line(text)
 
 
 def children(element: Any) -> Iterator[Any]:

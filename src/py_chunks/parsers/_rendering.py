@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 _FENCE_RUN = re.compile(r"^[ ]{0,3}(`{3,})", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
+_SHORT = 60  # characters
 _MOST_SPLIT = 1 << 20  # a word on its own takes ten times its room
 
 
@@ -20,9 +21,15 @@ def one_line(text: str) -> str:
         >>> one_line(" a\n\xa0 b ")
         'a b'
     """
-    # Of all white space only the plain space is printable. Words that are set apart already need no splitting,
-    # which takes twice as long.
-    if text.isprintable() and "  " not in text:
+    # Words that are set apart already need no splitting, which takes twice as long. Of all white space only the plain
+    # space is printable; of a long text of ASCII, no character need be looked up to see that there is no other.
+    if len(text) > _SHORT and text.isascii():
+        if not (
+            "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text or "\v" in text
+            or "\x1c" in text or "\x1d" in text or "\x1e" in text or "\x1f" in text
+        ):  # fmt: skip
+            return text.strip(" ")
+    elif text.isprintable() and "  " not in text:
         return text.strip(" ")
     if len(text) <= _MOST_SPLIT:
         return " ".join(text.split())
