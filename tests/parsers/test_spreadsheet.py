@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from builders.spreadsheet import MAIN, RELATIONS, cell, one_sheet, rows_xml, sheet_xml, workbook, zipped
+from builders.spreadsheet import MAIN, RELATIONS, cell, one_sheet, rows_xml, sheet_xml, styles_xml, workbook, zipped
 from py_chunks import get_chunks, get_text, iter_units, stream_chunks
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
@@ -302,6 +302,20 @@ def test_damaged_package_relationships_are_not_needed():
 def test_damaged_styles_cost_formats_only():
     """Numbers are shown plain."""
     assert texts_of(one_sheet([["d"], [(43831, 1)]], replace={"xl/styles.xml": b"\0"})) == ["d: 43831"]
+
+
+def test_numbers_of_strings_and_formats_without_end():
+    """A number of 5,000 digits, which `int` refuses, names nothing."""
+    many = "9" * 5000
+    head = '<row r="1"><c r="A1" t="inlineStr"><is><t>d</t></is></c></row>'
+    rows = f'{head}<row r="2"><c r="A2" t="s"><v>{many}</v></c><c r="B2" s="1"><v>43831</v></c></row>'
+    for replaced in ('numFmtId="164"/></cellXfs>', 'numFmtId="164" formatCode'):
+        styles = styles_xml(["yyyy"]).replace(replaced, replaced.replace("164", many))
+        data = workbook(
+            {"S": sheet_xml(rows)}, strings="<sst><si><t>a</t></si></sst>", replace={"xl/styles.xml": styles}
+        )
+        (chunk,) = chunks_of(data)
+        assert chunk["content"] == "d:  | Column 2: 43831"
 
 
 def test_locked_workbooks():

@@ -68,16 +68,8 @@ class SharedStrings:
         Raises:
             DocumentError: The part ends in damage before it.
         """
-        if not number.isdecimal():
-            return ""
-        index = int(number)
-        if index < self._in_blocks:
-            text, ends = self._blocks[index >> _BLOCK_BITS] or self._unpack(index >> _BLOCK_BITS)
-            place = index & _IN_BLOCK
-            found = text[ends[place] : ends[place + 1]]
-            return found if isinstance(found, str) else found.decode()
-        place = index - self._in_blocks
-        return self._last[place] if place < len(self._last) else self._read_to(index)
+        # Many digits are no number to `int`, and no sheet has room for so many strings.
+        return self.text(int(number)) if number.isdecimal() and len(number) < 10 else ""
 
     def _read_to(self, index: int) -> str:
         for entry in self._entries:

@@ -144,4 +144,4 @@ class _Workbook:
 
 
 def _integer(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0
+    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
