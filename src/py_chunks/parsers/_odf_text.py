@@ -21,12 +21,16 @@ PARAGRAPH, HEADING, LIST = f"{TEXT}p", f"{TEXT}h", f"{TEXT}list"
 DEEPEST = 50
 """Levels of lists, boxes, sections or spans within each other that are told apart; deeper ones are read flat."""
 
-# White space in the markup collapses (6.1.2), white space that is meant is an element. Until the first has been
-# done, the second is kept as characters that XML can't hold.
+SPACE, TAB, LINE = "\x01", "\x02", "\x03"
+"""What stands for white space that is meant (elements) until the other has collapsed (6.1.2); no XML can hold them."""
+
+MEANT = {ord(SPACE): " ", ord(TAB): "\t", ord(LINE): "\n"}
+"""What they are in the end, for `str.translate`."""
+
+MOST_SPACES = 1000
+"""Spaces that one element stands for at most."""
+
 _COLLAPSIBLE = re.compile(r"[ \t\r\n]{2,}|[\t\r\n]")  # a single space needs no work, and is what there mostly is
-_SPACE, _TAB, _LINE = "\x01", "\x02", "\x03"
-_MEANT = {ord(_SPACE): " ", ord(_TAB): "\t", ord(_LINE): "\n"}
-_MOST_SPACES = 1000
 
 _NOT_SHOWN = frozenset(
     {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "event-listeners", "forms")}
@@ -103,14 +107,14 @@ class Paragraphs:
             if self._left_out:
                 return ""
             # Nothing but text, in spans or links. This takes a fifth of the time of looking at each of them.
-            return _collapsed(etree.tostring(paragraph, encoding="unicode", method="text", with_tail=False)).strip()
+            return collapsed(etree.tostring(paragraph, encoding="unicode", method="text", with_tail=False)).strip()
         if not len(paragraph):
-            return "" if self._left_out else _collapsed(paragraph.text or "").strip()
+            return "" if self._left_out else collapsed(paragraph.text or "").strip()
         pieces: list[str] = []
         self._collect(paragraph, pieces, 0)
-        text = _collapsed("".join(pieces))
-        if _SPACE in text or _TAB in text or _LINE in text:
-            text = text.translate(_MEANT)
+        text = collapsed("".join(pieces))
+        if SPACE in text or TAB in text or LINE in text:
+            text = text.translate(MEANT)
         return text.strip()
 
     def change(self, mark: Any) -> Any:
@@ -166,15 +170,15 @@ class Paragraphs:
 
     def _spaces(self, element: Any, pieces: list[str], _: int) -> None:
         if not self._left_out:
-            pieces.append(_SPACE * min(whole_number(element.get(f"{TEXT}c"), 1), _MOST_SPACES))
+            pieces.append(SPACE * min(whole_number(element.get(f"{TEXT}c"), 1), MOST_SPACES))
 
     def _tab(self, _: Any, pieces: list[str], __: int) -> None:
         if not self._left_out:
-            pieces.append(_TAB)
+            pieces.append(TAB)
 
     def _line(self, _: Any, pieces: list[str], __: int) -> None:
         if not self._left_out:
-            pieces.append(_LINE)
+            pieces.append(LINE)
 
     def _note(self, element: Any, _: list[str], __: int) -> None:
         body = element.find(f"{TEXT}note-body")
@@ -186,7 +190,7 @@ class Paragraphs:
         # The reading stands above its base; on one line a space keeps the two words apart.
         for number, part in enumerate(element):
             if number and not self._left_out:
-                pieces.append(_SPACE)
+                pieces.append(SPACE)
             self._enter(part, pieces, depth)
 
     def _page(self, element: Any, pieces: list[str], _: int) -> None:
@@ -206,7 +210,7 @@ class Paragraphs:
         deleted = self.change(element)
         for number, paragraph in enumerate(() if deleted is None else deleted.iter(PARAGRAPH, HEADING)):
             if number:
-                pieces.append(_LINE)
+                pieces.append(LINE)
             self._enter(paragraph, pieces, depth)
 
 
@@ -227,7 +231,16 @@ _READERS: dict[Any, Callable[[Paragraphs, Any, list[str], int], None]] = {
 _TELLING = (*_READERS, *_NOT_SHOWN, f"{DRAW}*", f"{DR3D}*", etree.Comment, etree.Entity, etree.ProcessingInstruction)
 
 
-def _collapsed(text: str) -> str:
+def collapsed(text: str) -> str:
+    r"""Return text with each run of white space as one space (6.1.2).
+
+    Args:
+        text: As it stands in the markup, its references resolved.
+
+    Example:
+        >>> collapsed(" a \n b")
+        ' a b'
+    """
     # Looking for four signs takes a twentieth of the time the pattern takes to find nothing.
     if "  " in text or "\n" in text or "\t" in text or "\r" in text:
         return _COLLAPSIBLE.sub(" ", text)

@@ -10,7 +10,18 @@ from typing import Any, NamedTuple
 from py_chunks.parsers._cell_values import clock_text, decimal_text, duration_text, percent_text, truth_text
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._odf_styles import whole_number
-from py_chunks.parsers._odf_text import HEADING, LIST, PARAGRAPH, Paragraphs
+from py_chunks.parsers._odf_text import (
+    HEADING,
+    LINE,
+    LIST,
+    MEANT,
+    MOST_SPACES,
+    PARAGRAPH,
+    SPACE,
+    TAB,
+    Paragraphs,
+    collapsed,
+)
 from py_chunks.parsers._xml_records import unescaped
 
 _TYPE, _VALUE, _STRING = f"{OFFICE}value-type", f"{OFFICE}value", f"{OFFICE}string-value"
@@ -24,10 +35,7 @@ _DIGITS = re.compile(r"\D+")
 _VALUE_ATTRIBUTES = re.compile(
     r'(?: office:value-type="(\w+)"|)(?: office:currency="\w+"|)(?: office:((?:boolean-|date-|time-|)value)=|)'
 )
-_WHITE_SPACE = re.compile(r"[ \t\r\n]+")  # collapses (OpenDocument 1.3 part 3, 6.1.2)
 _SPACES = re.compile(r'<text:s(?: text:c="([0-9]+)")?/>')
-_MOST_SPACES = 1000
-_MEANT = {1: " ", 2: "\t", 3: "\n"}
 # Of what is remembered: kinds of cells, the characters of the attributes that say which, and those of a moment. A
 # damaged sheet could hold any number of each, as long as a row may be.
 _MOST_CELLS, _LONGEST_ATTRIBUTES, _LONGEST_MOMENT = 1 << 9, 1 << 7, 32
@@ -127,21 +135,13 @@ def plain_text(markup: str) -> str:
     """
     if "<" in markup:
         return "\n".join([_with_signs(paragraph) for paragraph in markup.split("</text:p><text:p>")])
-    return _collapsed(markup).strip()
+    return collapsed(unescaped(markup) if "&" in markup else markup).strip()
 
 
 def _with_signs(markup: str) -> str:
-    # What is meant is kept as characters that XML can't hold until the white space around it has collapsed.
-    text = _SPACES.sub(lambda found: "\x01" * min(whole_number(found[1], 1), _MOST_SPACES), markup)
-    text = text.replace("<text:tab/>", "\x02").replace("<text:line-break/>", "\x03")
-    return _collapsed(text).translate(_MEANT).strip()
-
-
-def _collapsed(markup: str) -> str:
-    text = unescaped(markup) if "&" in markup else markup
-    if "  " in text or "\n" in text or "\t" in text or "\r" in text:
-        return _WHITE_SPACE.sub(" ", text)
-    return text
+    text = _SPACES.sub(lambda found: SPACE * min(whole_number(found[1], 1), MOST_SPACES), markup)
+    text = text.replace("<text:tab/>", TAB).replace("<text:line-break/>", LINE)
+    return collapsed(unescaped(text)).translate(MEANT).strip()
 
 
 def _as_meant(write: _Write, needs_shown: bool) -> _Write:
