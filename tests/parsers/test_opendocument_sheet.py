@@ -14,7 +14,7 @@ from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
 from py_chunks.limits import Limits
-from py_chunks.parsers._ods_rows import RowCutter
+from py_chunks.parsers import opendocument_sheet
 from py_chunks.parsers.opendocument_sheet import parse_ods
 from py_chunks.sources import bytes_source
 
@@ -233,7 +233,7 @@ def test_rows_by_pattern_and_by_parser(sheets, data):
     limits = Limits(max_unpacked_bytes=2 * len(body.encode()) + 1000)
     by_pattern = outcome(ods(body), limits)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(RowCutter, "cut", lambda _, block: (block, []))
+        patch.setattr(opendocument_sheet, "_ENOUGH_TO_CUT", limits.max_record_bytes + 1)
         assert outcome(ods(body), limits) == by_pattern
 
 
