@@ -16,6 +16,11 @@ def names_of(text, size=1 << 16):
     return plain_sheet_names(iter([*pieces, b""]))
 
 
+def test_marks_in_text():
+    """They are no comments and no instructions."""
+    assert names_of(content(table("One", row(text_cell("really?!"))))) == ["One"]
+
+
 SHAPE = f"<table:shapes>{table('In')}</table:shapes>"
 SHEETS = content(
     table("One", SHAPE, row(text_cell("a"))),
