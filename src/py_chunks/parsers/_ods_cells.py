@@ -93,7 +93,7 @@ class CellReader:
 
 
 class PlainCell(NamedTuple):
-    """How the text of a cell is made that holds bare paragraphs at most.
+    """How the text of a cell is made that holds at most paragraphs of text, spaces, tabs and line breaks.
 
     Attributes:
         write: Makes it of the cell's value and of the markup of its paragraphs; None when it is those.

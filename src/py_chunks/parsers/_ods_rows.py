@@ -1,9 +1,9 @@
 """Rows of OpenDocument spreadsheets, cut out of the markup where it is plain.
 
 Making trees of cells takes most of the time of reading such a spreadsheet. A row that is written as office suites
-write it, with bare paragraphs in its cells, can be read by a pattern. What is left of the markup
-goes through a real XML parser, with an element in place of each run of rows: it tells which sheet they belong to,
-and whether the markup around them is sound. Rows of any other form stay where they are.
+write it, with paragraphs of text, spaces, tabs and line breaks in its cells, can be read by a pattern. What is left of
+the markup goes through a real XML parser, with an element in place of each run of rows: it tells which sheet they
+belong to, and whether the markup around them is sound. Rows of any other form stay where they are.
 """
 
 from __future__ import annotations

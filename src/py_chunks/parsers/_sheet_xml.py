@@ -27,7 +27,7 @@ _VALUE = re.compile(r"<v(?:\s[^<>]*)?>([^<]*)</v\s*>")
 _INLINE = re.compile(r"<is(?:\s[^<>]*)?>")
 _LONG_ROW = 1 << 22
 _NOTHING = re.compile(r"(?!)")
-_ENOUGH_ALIKE = 500  # rows after which it pays to make a pattern
+_ENOUGH_ALIKE = 500  # rows laid out as those before them, in all, after which it pays to make a pattern
 _MOST_CELLS = 64
 _new = tuple.__new__
 # Types of cells that are their value where there is a string in place too; the others are that.
@@ -99,7 +99,7 @@ class _RowReader:
     """Reads rows, which are much alike: what follows from the letters and attributes of one mostly serves the next.
 
     Attributes:
-        known: Matches the markup of a row that is written as many before: its number, then the values of its cells.
+        known: Matches the markup of a row that is laid out as the last of many: its number, then its cells' values.
     """
 
     def __init__(self, writers: CellWriters) -> None:
@@ -185,7 +185,10 @@ class _RowReader:
         return _Layout(letters, kinds, columns, [writer.write for writer in writers], textual)
 
     def _learn(self) -> None:
-        """Have one pattern for rows that are written as most: it takes a third of the time of finding their cells."""
+        """Have one pattern for rows laid out as the last: it takes a third of the time of finding their cells.
+
+        Other layouts may have come between the rows that were counted; those that the pattern does not match count for the next.
+        """
         layout = self._layout
         self._alike = 0
         if not layout.columns or len(layout.columns) > _MOST_CELLS:
