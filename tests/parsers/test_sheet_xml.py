@@ -113,7 +113,7 @@ def test_many_rows_alike():
 
 def test_two_layouts_in_turn():
     """Rows laid out as those before them count towards a pattern, whatever comes between; it is made of the last."""
-    lines = [*[ALIKE] * 3, *['<c r="A{0}" t="s"><v>0</v></c><c r="C{0}"><v>{0}</v></c>'] * 4] * 300
+    lines = [*[ALIKE] * 3, *['<c r="A{0}" t="s"><v>0</v></c><c r="C{0}"><v>{0}</v></c>'] * 4] * 400
     markup = [f'<row r="{number}">{line.format(number)}' for number, line in enumerate(lines, 1)]
     assert read(*markup) == [row for each in markup for row in read(each)]
 

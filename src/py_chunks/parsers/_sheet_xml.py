@@ -187,7 +187,7 @@ class _RowReader:
     def _learn(self) -> None:
         """Have one pattern for rows laid out as the last: it takes a third of the time of finding their cells.
 
-        Other layouts may have come between the rows that were counted; those that the pattern does not match count for the next.
+        Other layouts may have come between the rows that were counted. Rows it does not match count for the next one.
         """
         layout = self._layout
         self._alike = 0
