@@ -43,7 +43,7 @@ _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "
 _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
-_FEW = 4_000  # characters of a page from which it doesn't pay to take the marks out first
+_FEW = 4_000  # characters of a page up to which it doesn't pay to take the marks out before the walk
 _HEADING_ROLE = etree.XPath("//@role = 'heading'")
 
 Leave = Callable[[], None]

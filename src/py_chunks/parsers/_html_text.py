@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -153,8 +153,8 @@ def marked_words(element: Any) -> str | None:
     Args:
         element: An element of the tree that has children.
     """
-    first = element[:_USUAL]
-    for child in first if len(first) < _USUAL else chain(first, children(element)):
+    first = element[:_USUAL]  # all of them, mostly, and sooner than `children` returns them
+    for child in first if len(first) < _USUAL else children(element):
         if child.tag in TELLING or len(child):
             return None
     return etree.tostring(element, method="text", encoding="unicode", with_tail=False)
