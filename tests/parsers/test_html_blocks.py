@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from py_chunks import Limits
 from py_chunks.parsers._html_blocks import html_drafts, tree_title
+from py_chunks.parsers._html_text import MARKS
 from py_chunks.parsers._html_tree import decode_html, html_roots
 
 
@@ -226,55 +227,20 @@ def test_the_title_of_a_fragment():
     assert tree_title(html_roots("", 500)) is None
 
 
-_TAGS = [
-    "p",
-    "div",
-    "span",
-    "b",
-    "h1",
-    "h2",
-    "ul",
-    "ol",
-    "li",
-    "dl",
-    "dt",
-    "dd",
-    "table",
-    "tr",
-    "td",
-    "th",
-    "tbody",
-    "caption",
-    "form",
-    "select",
-    "option",
-    "button",
-    "pre",
-    "blockquote",
-    "section",
-    "center",
-    "font",
-    "br",
-    "hr",
-    "img",
-    "input",
-    "iframe",
-    "svg",
-    "math",
-    "object",
-    "details",
-    "summary",
-    "label",
-    "fieldset",
-    "noscript",
-    "em",
-    "code",
-]
+_TAGS = (
+    "p", "div", "h1", "h2", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "td", "th", "tbody", "caption",
+    "form", "select", "option", "button", "pre", "blockquote", "section", "center", "br", "hr", "img", "input",
+    "iframe", "svg", "math", "object", "details", "summary", "fieldset", "noscript", "code", *MARKS,
+)  # fmt: skip
+_WITH_ATTRIBUTES = (
+    "<ol reversed>", "<ol start=7>", "<li value=4>", "<td colspan=2>", "<th rowspan=2>", "<b class=lang-b>",
+    "<code class=lang-c>", "<pre class=lang-p>",
+)  # fmt: skip
 
 
 _soup = st.lists(
     st.one_of(
-        st.sampled_from([f"<{tag}>" for tag in _TAGS] + [f"</{tag}>" for tag in _TAGS]),
+        st.sampled_from([*(f"<{tag}>" for tag in _TAGS), *_WITH_ATTRIBUTES, *(f"</{tag}>" for tag in _TAGS)]),
         st.just("word"),
         st.just(" "),
     ),
@@ -283,10 +249,17 @@ _soup = st.lists(
 
 
 @given(_soup)
-def test_a_long_page_is_read_as_a_short_one(parts):
-    """Taking marks out of the tree, which pays on long pages, changes no block."""
+@example(["<ol reversed>", "<b>", "<li>", "word", "</b>", "<li>", "word"])
+@example(["<pre>", "<b class=lang-b>", "<code class=lang-c>", "word", "</code>", "</b>", "</pre>"])
+def test_taking_marks_out_changes_no_block(parts):
+    """It is done on pages long enough for it to pay; in what they hold, such pages are read as short ones."""
     markup = "".join(parts)
-    assert drafts(f"<!--{'x' * 4_000}-->{markup}") == drafts(markup)
+    found = []
+    for most in (-1, 1_000_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("py_chunks.parsers._html_blocks._FEW", most)
+            found.append(drafts(markup))
+    assert found[0] == found[1]
 
 
 @given(_soup)
