@@ -50,9 +50,10 @@ class TestFields:
         empty = field("begin", "<w:ffData><w:checkBox/></w:ffData>") + field("end")
         off = field("begin", '<w:ffData><w:checkBox><w:checked w:val="0"/></w:checkBox></w:ffData>') + field("end")
         choices = '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData>'
+        far = field("begin", choices.replace('"1"', f'"{"9" * 5000}"')) + field("end")
         choice = field("begin", choices) + instruction("FORMDROPDOWN") + field("separate") + field("end")
         assert texts(p(box + run(" yes "))) == ["☒ yes"]
-        assert texts(p(empty + off + run(" ") + choice)) == ["☐☐ blue"]
+        assert texts(p(empty + off + run(" ") + choice + far)) == ["☐☐ bluered"]
 
     def test_formulas_are_laid_out_from_their_code(self):
         """They have no result; a result that is there is what shows, and hidden ones stay hidden."""

@@ -9,6 +9,7 @@ from py_chunks.parsers._word_names import HIDDEN, VAL, W
 from py_chunks.parsers._word_styles import switched_on
 
 FIELD = f"{W}fldChar"
+_LONGEST_NUMBER = 10
 
 
 class OpenField:
@@ -67,6 +68,6 @@ def form_value(begin: Any) -> str:
     for name in ("result", "default"):
         chosen = choices.find(W + name)
         number = "" if chosen is None else chosen.get(VAL) or ""
-        if number.isdecimal() and int(number) < len(entries):
+        if number.isdecimal() and len(number) < _LONGEST_NUMBER and int(number) < len(entries):
             return entries[int(number)]
     return entries[0] if entries else ""

@@ -86,7 +86,7 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
 def _replaced(found: re.Match[bytes]) -> bytes:
     """A reference to half a pair as one to U+FFFD, as long as before; 55,000 to 55,295 and above 57,343 stay."""
     text = found[0].replace(b"\0", b"").lower()
-    number = int(text[3:-1], 16) if text.startswith(b"&#x") else int(text[2:-1])
+    number = int(text[3:-1], 16) if text.startswith(b"&#x") else int(text[2:-1].lstrip(b"0"))
     if not 0xD800 <= number <= 0xDFFF:
         return found[0]
     result = bytearray(found[0])
