@@ -41,8 +41,8 @@ class TiktokenTokenizer(Tokenizer):
     """
 
     def __init__(self, encoding: Any) -> None:
-        longest = max(map(len, getattr(encoding, "_mergeable_ranks", ())), default=0)
-        self.exact = encoding.name in _KNOWN and longest < _WIDEST
+        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})
+        self.exact = encoding.name in _KNOWN and max(map(len, ranks), default=0) < _WIDEST
         self.word_end = _WORD_END if self.exact else SPACE_AFTER_WORD
         self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
         self._count_of_scrap = lru_cache(1 << 14)(self._count)

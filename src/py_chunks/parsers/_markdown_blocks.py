@@ -107,9 +107,12 @@ class _Renderer:
         for block in blocks:
             shape = block.shape
             # Most blocks are headings, and paragraphs without marks, which need no generator of their own.
-            if shape == "paragraph" and (text := plain(block.text)) is not None:
-                place = self._place(block.first, block.last)
-                yield new_draft((text, "paragraph", None, place, NO_EXTRAS, None, None, None))
+            if shape == "paragraph":
+                text, place = plain(block.text), self._place(block.first, block.last)
+                if text is None:
+                    yield from self._marked_paragraph(block.text, place)
+                else:
+                    yield new_draft((text, "paragraph", None, place, NO_EXTRAS, None, None, None))
             elif shape == "heading":
                 yield self._heading(block.text, len(block.info), self._place(block.first, block.last))
             elif shape == "tokens" and _html_depth(block) > 0:
@@ -190,12 +193,16 @@ class _Renderer:
     def _paragraph(self, source: str, location: Location) -> Iterator[Draft]:
         text = self._inline.plain(source)
         if text is None:
-            tokens = self._inline.tokens(source)
-            if holds_structure(tokens):
-                yield from self._html(as_markup(tokens), location)
-                return
-            text = flat_text(tokens)
-        yield Draft(text, "paragraph", None, location)
+            return self._marked_paragraph(source, location)
+        return iter((Draft(text, "paragraph", None, location),))
+
+    def _marked_paragraph(self, source: str, location: Location) -> Iterator[Draft]:
+        """A paragraph whose syntax needs a parser."""
+        tokens = self._inline.tokens(source)
+        if holds_structure(tokens):
+            yield from self._html(as_markup(tokens), location)
+        else:
+            yield Draft(flat_text(tokens), "paragraph", None, location)
 
     def _item_text(self, source: str) -> str:
         """The text of a list item's first paragraph, with its task box."""

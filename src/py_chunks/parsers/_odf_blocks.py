@@ -11,7 +11,7 @@ from py_chunks.parsers._odf_lists import ListLabels
 from py_chunks.parsers._odf_names import CHANGES, CHART_TITLES, ITEMS, NOT_SHOWN, SHAPES, TABLE_ELEMENT
 from py_chunks.parsers._odf_objects import MATH, OBJECT, Objects
 from py_chunks.parsers._odf_package import OFFICE, OdfPackage
-from py_chunks.parsers._odf_styles import Styles, whole_number
+from py_chunks.parsers._odf_styles import Styles
 from py_chunks.parsers._odf_tables import Copies, table_rows
 from py_chunks.parsers._odf_text import (
     DEEPEST,
@@ -25,6 +25,7 @@ from py_chunks.parsers._odf_text import (
     image_text,
 )
 from py_chunks.parsers._rendering import cell_text, list_item, pipe_table
+from py_chunks.parsers._xml import whole_number
 from py_chunks.units import NO_EXTRAS, Draft, new_draft
 
 _STYLE_NAME, _OUTLINE_LEVEL = f"{TEXT}style-name", f"{TEXT}outline-level"
@@ -86,14 +87,10 @@ class Blocks:
         self._depth += 1
         try:
             for child in container:
-                if child.tag != PARAGRAPH:
-                    yield from self.block(child)
-                    continue
-                draft = self._paragraph(child)
-                if self._paragraphs.notes or self._paragraphs.boxes:
-                    yield from self._with_anchored(draft)
+                if child.tag == PARAGRAPH:
+                    yield from self._finished(self._paragraph(child))
                 else:
-                    yield draft
+                    yield from self.block(child)
         finally:
             self._depth -= 1
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from py_chunks.parsers._odf_styles import Styles, whole_number
+from py_chunks.parsers._odf_styles import Styles
 from py_chunks.parsers._odf_text import TEXT
+from py_chunks.parsers._xml import whole_number
 
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 _HEADER, _START_VALUE = f"{TEXT}list-header", f"{TEXT}start-value"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from py_chunks.parsers._numerals import letters, repeated_letters, roman
 from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._xml import whole_number
 
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -140,16 +141,6 @@ class Styles:
             shown_levels=max(whole_number(found.get(f"{_TEXT}display-levels"), 1), 1),
             repeats_letters=found.get(f"{_STYLE}num-letter-sync") == "true",
         )
-
-
-def whole_number(text: str | None, otherwise: int) -> int:
-    """Return a number as an attribute gives it.
-
-    Args:
-        text: The attribute, or None.
-        otherwise: The number when there is no attribute, or one that is no whole number below a billion.
-    """
-    return int(text) if text and text.isdecimal() and len(text) < 10 else otherwise
 
 
 def _definitions(roots: tuple[Any, ...]) -> Iterator[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from py_chunks.limits import Limits
-from py_chunks.parsers._odf_styles import whole_number
+from py_chunks.parsers._xml import whole_number
 
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from py_chunks.parsers._cell_values import clock_text, decimal_text, duration_text, percent_text, truth_text
 from py_chunks.parsers._odf_package import OFFICE
-from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import (
     HEADING,
     LINE,
@@ -22,6 +21,7 @@ from py_chunks.parsers._odf_text import (
     Paragraphs,
     collapsed,
 )
+from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._xml_records import unescaped
 
 _TYPE, _VALUE, _STRING = f"{OFFICE}value-type", f"{OFFICE}value", f"{OFFICE}string-value"

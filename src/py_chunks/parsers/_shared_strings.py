@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator, Sequence, Sized
 from itertools import accumulate
 
+from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._xml_records import unescaped
 
 _BLOCK_BITS = 9
@@ -68,8 +69,7 @@ class SharedStrings:
         Raises:
             DocumentError: The part ends in damage before it.
         """
-        # Many digits are no number to `int`, and no sheet has room for so many strings.
-        return self.text(int(number)) if number.isdecimal() and len(number) < 10 else ""
+        return self.text(whole_number(number, -1))
 
     def _read_to(self, index: int) -> str:
         for entry in self._entries:

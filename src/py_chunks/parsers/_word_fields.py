@@ -7,9 +7,9 @@ from typing import Any
 from py_chunks.documents import Revisions
 from py_chunks.parsers._word_names import HIDDEN, VAL, W
 from py_chunks.parsers._word_styles import switched_on
+from py_chunks.parsers._xml import whole_number
 
 FIELD = f"{W}fldChar"
-_LONGEST_NUMBER = 10
 
 
 class OpenField:
@@ -67,7 +67,7 @@ def form_value(begin: Any) -> str:
     entries = [entry.get(VAL) or "" for entry in choices.iterchildren(f"{W}listEntry")]
     for name in ("result", "default"):
         chosen = choices.find(W + name)
-        number = "" if chosen is None else chosen.get(VAL) or ""
-        if number.isdecimal() and len(number) < _LONGEST_NUMBER and int(number) < len(entries):
-            return entries[int(number)]
+        number = len(entries) if chosen is None else whole_number(chosen.get(VAL), len(entries))
+        if number < len(entries):
+            return entries[number]
     return entries[0] if entries else ""

@@ -9,12 +9,12 @@ from py_chunks.errors import CorruptDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._word_names import PARAGRAPH, W
+from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._zip import Archive
 from py_chunks.parsers._zip_salvage import salvaged
 from py_chunks.sources import Source
 
 _MAIN = "word/document.xml"
-_LONGEST_NUMBER = 10
 _NOT_A_ZIP = "DOCX is not a valid zip archive"
 _ENCRYPTED = "DOCX is encrypted (password-protected); cannot extract"
 _NO_MAIN = f"main document part '{_MAIN}' not found in DOCX"
@@ -91,7 +91,7 @@ class Parts:
         part = next((entry.target for entry in entries if entry.kind == "extended-properties"), None)
         properties = self.xml(part)
         text = None if properties is None else properties.findtext("{*}Pages")
-        return int(text) if text and text.strip().isdecimal() and len(text) < _LONGEST_NUMBER else None
+        return whole_number((text or "").strip(), None)
 
     def target(self, part: str, relation_id: str | None) -> str | None:
         """Return the name of the part that a relationship of a part leads to, None when it leads nowhere.

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import threading
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from lxml import etree
 
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
+
+_Otherwise = TypeVar("_Otherwise", int, None)
 
 
 class _Parsers(threading.local):
@@ -81,6 +83,16 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
     if data.count(b"<") > limits.max_xml_depth:
         check_depth(root, label, place, limits)
     return root
+
+
+def whole_number(text: str | None, otherwise: _Otherwise) -> int | _Otherwise:
+    """Return a number as an attribute gives it.
+
+    Args:
+        text: The attribute, or None.
+        otherwise: What is returned when there is no attribute, or one that is no whole number below a billion.
+    """
+    return int(text) if text and text.isdecimal() and len(text) < 10 else otherwise
 
 
 def _replaced(found: re.Match[bytes]) -> bytes:

@@ -196,7 +196,7 @@ def _at_hand(stream: BinaryIO) -> BinaryIO:
     """The stream, or one of what it holds if that is little."""
     size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
-    if size > _HELD_WHOLE:
+    if size > _HELD_WHOLE or isinstance(stream, io.BytesIO):
         return stream
     with stream:
         return io.BytesIO(read_up_to(stream, size))

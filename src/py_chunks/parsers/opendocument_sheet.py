@@ -15,7 +15,6 @@ from py_chunks.archives import DAMAGE
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.parsers._odf_package import OFFICE
-from py_chunks.parsers._odf_styles import whole_number
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import SHOWN_ERROR, CellReader, PlainCells, plain_text
 from py_chunks.parsers._ods_names import EXTERNAL_STYLE, plain_sheet_names
@@ -29,7 +28,7 @@ from py_chunks.parsers._sheet_rows import (
     opening_workbook,
     workbook_document,
 )
-from py_chunks.parsers._xml import parse_xml
+from py_chunks.parsers._xml import parse_xml, whole_number
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 

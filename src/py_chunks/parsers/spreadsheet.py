@@ -23,6 +23,7 @@ from py_chunks.parsers._sheet_rows import (
     workbook_document,
 )
 from py_chunks.parsers._sheet_xml import sheet_rows
+from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._xml_records import Part, records
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
@@ -133,15 +134,13 @@ class _Workbook:
         properties = self._root.find(f"{_MAIN}workbookPr")
         date1904 = properties is not None and properties.get("date1904") in ("1", "true", "on")
         codes = {
-            _integer(entry.get("numFmtId")): entry.get("formatCode") or "" for entry in root.iter(f"{_MAIN}numFmt")
+            whole_number(entry.get("numFmtId"), 0): entry.get("formatCode") or ""
+            for entry in root.iter(f"{_MAIN}numFmt")
         }
         numbers = [style.get("numFmtId") for style in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
         made = {
-            number: value_format(number_format(_integer(number), codes), date1904=date1904) for number in {*numbers}
+            number: value_format(number_format(whole_number(number, 0), codes), date1904=date1904)
+            for number in {*numbers}
         }
         formats = {str(place): made[number] for place, number in enumerate(numbers)}
         return {"": formats.get("0"), **formats}
-
-
-def _integer(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
