@@ -43,7 +43,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _LONGEST_LINE = 1_000_000
 # markdown-it stops completing short rows here, so that a small file can't become a huge table.
 _COMPLETED_CELLS = 0x10000
-_new = tuple.__new__  # what the constructor of a named tuple does, in a third of the time
+_new = tuple.__new__  # what the constructor of a named tuple does, in half the time
 
 
 class Block(NamedTuple):
@@ -129,7 +129,7 @@ def table_cells(line: str) -> list[str]:
 
 
 # A block that was recognised by the beginnings of its lines: shape, the offset where it ends, text, info and items
-# of a `Block`. No named tuple, which takes ten times as long to make.
+# of a `Block`. No named tuple, which takes several times as long to make.
 _Simple: TypeAlias = tuple[Shape, int, str, str, Sequence[Item]]
 
 

@@ -154,12 +154,6 @@ def check_locked(source: Source, limits: Limits, sentence: str) -> None:
 
 
 def _resolved(folder: str, target: str) -> str:
-    """The name of a part from a reference relative to a folder, itself resolved (ECMA-376 part 2, 6.5.3.4)."""
+    """The name of a part from a reference relative to a folder (ECMA-376 part 2, 6.5.3.4)."""
     path = (unquote(target) if "%" in target else target).replace("\\", "/").partition("#")[0]
-    if not path.startswith("/"):
-        while folder and path.startswith("../"):
-            folder, path = folder.rpartition("/")[0], path[3:]
-        path = f"{folder}/{path}"
-    path = path.lstrip("/")
-    # Hardly any reference has more to resolve, which takes ten times as long.
-    return posixpath.normpath(f"/{path}").lstrip("/") if "./" in path or "//" in path or path[-1:] in "./" else path
+    return posixpath.normpath(path if path.startswith("/") else f"/{folder}/{path}").lstrip("/")
