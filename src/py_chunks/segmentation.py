@@ -20,6 +20,8 @@ LONGEST_WORD = 1000
 BLOCK = 1 << 14
 """Characters that are handed to a tokenizer at once, where there is a place to cut."""
 
+_NEAR = 50  # characters in which a word mostly ends
+
 # Written without spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai scripts, kana, Han.
 _UNSPACED_SIGNS = (
     "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ede\u0f40-\u0fbc\u1000-\u109f\u1780-\u17d3\u17dc\u17dd\u1950-\u19df\u1a20-\u1aad"
@@ -197,7 +199,7 @@ class Tokens:
         if len(text) <= limit:
             return len(text) if final else start
         pattern = self.tokenizer.word_end
-        for low in (max(limit - 500, start + 1), start + 1):
+        for low in (max(limit - _NEAR, start + 1), start + 1):
             cuts = [match.start() for match in pattern.finditer(text, low, limit + 1)]
             if cuts:
                 return cuts[-1]
@@ -226,6 +228,7 @@ _BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
 # White space of usual text other than spaces and line feeds.
 _OTHER_SPACE = (b"\t", b"\r", b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e", b"\x1f", b"\x85", b"\xa0")
 
+_MORE_LINES = re.compile(rb"\r\n[\r\n]")
 _WORD = re.compile(r"\S+")
 _WORD_AND_SPACE = re.compile(r"\S+\s*")
 _UNUSUAL = re.compile("[^\0-\u02ff\u2010-\u2027\u20ac]")  # a quick look, for what looks closer is slow
@@ -245,8 +248,9 @@ def _lengths_with_space(text: str, start: int, *, usual: bool) -> list[int]:
         # As lines of bytes, words are told apart twice as fast as by a pattern. No white space is replaced here.
         data = text[start:].encode("latin-1", "replace")
         if not any(map(data.__contains__, _OTHER_SPACE)):
-            data = data.replace(b"\n\n", b"\r\n").replace(b" ", b"\n")
-            if b"\n\n" not in data and b"\n\r" not in data:
+            # One or two characters of white space end one line then, more would end several.
+            data = data.replace(b" ", b"\n").replace(b"\n\n", b"\r\n")
+            if not _MORE_LINES.search(data):
                 return list(map(len, data.splitlines(keepends=True)))
     return list(map(len, _WORD_AND_SPACE.findall(text, start)))
 

@@ -89,10 +89,10 @@ class RuledSentences:
             >>> list(sentence_segmentation("de").spans("Am 3. Mai, z. B. um 8.30 Uhr. Danach nicht."))
             [Span(start=0, end=29), Span(start=30, end=43)]
         """
-        return _walk(text, start, self._rules, final, 0)
+        return map(new_span, _walk(text, start, self._rules, final, 0))
 
-    def spans_at(self, text: str, offset: int, *, final: bool) -> list[Span]:
-        """Return the sentences of a text as spans of a longer one.
+    def spans_at(self, text: str, offset: int, *, final: bool) -> list[tuple[int, int]]:
+        """Return where the sentences of a text start and end in a longer one.
 
         Args:
             text: The text.
@@ -102,17 +102,21 @@ class RuledSentences:
         return list(_walk(text, 0, self._rules, final, offset))
 
 
-def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iterator[Span]:
+def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iterator[tuple[int, int]]:
     plain, listed, whole = _patterns(rules.marks, _last_character(text))
-    length = len(text)
+    length, doubtful = len(text), rules.doubtful
     begin = _after_space(text, start)
     while begin < length:
         # Most sentences are plain, and are found in a sixth of the time.
         if found := whole(text, begin):
             end = found.end()
-            gap = 2 if text[end] == "\n" else _is_settled(text, end, rules.doubtful)
+            if text[end] == "\n":
+                gap = 2
+            else:
+                word = text[end - _LONGEST_WORD : end - 1].rpartition(" ")[2]
+                gap = word not in doubtful and word.islower() and word.isalpha() and 1 < len(word) < _LONGEST_WORD - 1
             if gap:
-                yield new_span((begin + offset, end + offset))
+                yield begin + offset, end + offset
                 begin = end + gap
                 continue
         marker = MARKER.match(text, begin)
@@ -132,7 +136,7 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             end = trimmed(text, length)
         if end <= GOES_ON:
             return
-        yield new_span((begin + offset, end + offset))
+        yield begin + offset, end + offset
         begin = _after_space(text, end)
 
 

@@ -8,13 +8,12 @@ from itertools import chain
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.segmentation import Characters, Segmentation, Tokens, Words
 from py_chunks.token_places import places_of
-from py_chunks.units import Span, new_span
 
 PIECE = 1 << 16
 """Characters that are read at once, at most."""
 
-Place = Span | int
-"""Where a span lies; of a character, or of a word that ends before white space, the start says all."""
+Place = tuple[int, int] | int
+"""Where a span starts and ends; of a character, or of a word that ends before white space, the start says all."""
 
 
 def pieces_of(text: str | Iterable[str]) -> Iterator[str]:
@@ -121,7 +120,7 @@ class Reader:
         self.held = HeldText(offset)
 
     def places(self) -> Iterator[Place]:
-        """Return an iterator of where each span lies; `start_of` and `end_of` say more of it."""
+        """Return an iterator of where each span lies, for `cut`."""
         return chain.from_iterable(self._batches())
 
     def _batches(self) -> Iterator[Iterable[Place]]:
@@ -152,26 +151,23 @@ class Reader:
         if spans_at is not None:
             spans = spans_at(text, offset, final=final)
         else:
-            spans = [new_span((start + offset, end + offset)) for start, end in segmentation.spans(text, final=final)]
-        return spans, spans[-1].end - offset if spans else 0
+            spans = [(start + offset, end + offset) for start, end in segmentation.spans(text, final=final)]
+        return spans, spans[-1][1] - offset if spans else 0
 
-    @staticmethod
-    def start_of(place: Place) -> int:
-        """Return where a span starts.
-
-        Args:
-            place: As `places` gave it.
-        """
-        return place if isinstance(place, int) else place.start
-
-    def end_of(self, place: Place) -> int:
-        """Return where a span ends whose text is still held.
+    def cut(self, first: Place, last: Place) -> tuple[int, str]:
+        """Return where a span starts, and the text from there to the end of another; the text before is let go of.
 
         Args:
-            place: As `places` gave it.
+            first: The one, as `places` gave it, not before that of an earlier call.
+            last: The other, the same or a later one.
         """
-        if not isinstance(place, int):
-            return place.end
+        start = first if isinstance(first, int) else first[0]
+        end = self._end_of(last) if isinstance(last, int) else last[1]
+        text = self.held.slice(start, end)
+        self.held.release(start)
+        return start, text
+
+    def _end_of(self, place: int) -> int:
         if isinstance(self._segmentation, Words):
             return self._segmentation.end_of_plain(self.held.joined(), place - self.held.start) + self.held.start
         return place + 1

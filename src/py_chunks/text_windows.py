@@ -6,8 +6,8 @@ Each window is a slice of the text: from the start of its first span to the end 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, cast
 
 from py_chunks.chunks import Chunk
 from py_chunks.errors import InvalidArgument
@@ -64,6 +64,34 @@ class TextWindow:
                 "document_metadata": {"source_type": "text"},
             },
         }
+
+
+class _NewWindow:
+    """A window that is being made, as `_NewUnit` is a unit."""
+
+    __slots__ = tuple(each.name for each in fields(TextWindow))
+
+    def __init__(  # noqa: PLR0917
+        self,
+        text: str,
+        start: int,
+        end: int,
+        index: int,
+        document_id: str | None,
+        window_start: int,
+        window_end: int,
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.index = index
+        self.document_id = document_id
+        self.window_start = window_start
+        self.window_end = window_end
+        self.__class__ = TextWindow  # type: ignore[assignment]
+
+
+_new_window = cast("type[TextWindow]", _NewWindow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +177,13 @@ def _windows_of_spans(pieces: Iterator[str], segmentation: Segmentation, plan: W
     reader = Reader(pieces, segmentation, plan.offset)
     places: Iterator[Any] = reader.places()
     fill = {"fill": _PADDING} if plan.tail_policy == "pad" else {}
-    step, index, first = plan.size - plan.overlap, plan.first_index, plan.first_span
+    step, index, first, document_id = plan.size - plan.overlap, plan.first_index, plan.first_span, plan.document_id
     for found in windows(places, plan.size, plan.overlap, plan.tail_policy, **fill):
         missing = found.count(_PADDING) if found[-1] is _PADDING else 0
-        start, end = reader.start_of(found[0]), reader.end_of(found[len(found) - missing - 1])
-        text = reader.held.slice(start, end) + plan.pad_value * missing
-        reader.held.release(start)
-        yield TextWindow(text, start, start + len(text), index, plan.document_id, first, first + len(found))
+        start, text = reader.cut(found[0], found[-1 - missing])
+        if missing:
+            text += plan.pad_value * missing
+        yield _new_window(text, start, start + len(text), index, document_id, first, first + len(found))
         index += 1
         first += step
 
@@ -169,7 +197,7 @@ def _windows_of_tokens(pieces: Iterator[str], tokens: Tokens, plan: WindowPlan) 
         if not full and plan.tail_policy == "pad":
             missing = _padding(text, plan, tokens, plan.size - (window.window_end - window.window_start))
             text += plan.pad_value * missing
-        yield TextWindow(
+        yield _new_window(
             text,
             window.start,
             window.start + len(text),

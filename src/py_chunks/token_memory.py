@@ -60,25 +60,24 @@ class WordMemory:
         if len(words) < 2:
             return self._encoded("".join(words))
         head, *inner, tail = words
-        known = self._known
-        fresh = set(inner).difference(known)
+        widths = list(map(self._known.get, inner))
+        unknown = [place for place, found in enumerate(widths) if found is None]
+        fresh = {inner[place] for place in unknown}
         if head[-1:].isspace() or any(not word or word[-1].isspace() for word in fresh):
             raise _UncertainError  # the space behind such a word may belong to it, or to the space before
-        found = dict(zip(fresh, self._of_fresh(fresh), strict=True)) if fresh else {}
-        # Nothing is ever forgotten: other threads may be about to look it up.
-        widths = map(found.get, inner, map(known.get, inner)) if self._remember(found) else map(known.get, inner)
+        if fresh:
+            found = dict(zip(fresh, self._of_fresh(fresh), strict=True))
+            for place in unknown:
+                widths[place] = found[inner[place]]
+            self._remember(found)
         return b"".join((self._encoded(head), *widths, self._encoded(f" {tail}")))  # type: ignore[arg-type]
 
-    def _remember(self, found: dict[str, bytes]) -> int:
-        """Remember words while there is room; return how many are not."""
-        left = 0
+    def _remember(self, found: dict[str, bytes]) -> None:
+        # Nothing is ever forgotten, so that no other thread misses what it has just seen.
         for word, widths in found.items():
             if len(word) <= _LONGEST_WORD and self._remembered < _REMEMBERED_CHARACTERS:
                 self._known[word] = widths
                 self._remembered += len(word)
-            else:
-                left += 1
-        return left
 
     def _of_fresh(self, words: Collection[str]) -> Iterable[bytes]:
         """The widths of each word; asked for one by one, they take more than twice as long."""
