@@ -291,8 +291,9 @@ def speed(board: Board) -> Section:
     section = Section("Time for real documents")
     section.say(
         f"Processor time of a reading in a warm process, the least of up to {PASSES} passes over all documents (memory "
-        "is measured in the first only, as that disturbs the time): windows of three blocks for py_chunks and py-chunks, "
-        "Markdown for markitdown and docling, elements for unstructured. `times` is how many times our time a peer takes, over the documents that both read.",
+        "is measured in the first only, as that disturbs the time): windows of three blocks for py_chunks and "
+        "py-chunks, Markdown for markitdown and docling, elements for unstructured. `times` is how many times our time "
+        "a peer takes, over the documents that both read.",
     )
     times = {name: seconds_of(found) for name, found in board.items()}
     others = [name for name in board if name != OURS]
