@@ -1,0 +1,252 @@
+"""Text of a page as PDFium gives it, cut into positioned runs with few calls into the library.
+
+No call is made per character. PDFium gives the text of a page at once, with its own line ends; for a line whose first
+and last characters belong to one text object, the ends of the line are all that is asked; other lines are cut into
+runs where the text object changes. Called with the lock of `_pdf_pdfium` held.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+import struct
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pypdfium2.raw as pdfium
+
+from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, logical
+from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, is_heavy, is_sound, turned
+from py_chunks.parsers._pdf_pdfium_calls import unchecked
+
+# PDFium writes U+FFFE for a hyphen at the end of a line and leaves the line end out.
+_LINE = re.compile("[^\r\n\ufffe]+\ufffe?|\ufffe")
+_WORD = re.compile(r"\S+")
+# Letters that are spaced out. A search for spaces is fast, hence the first letter is looked at after the space.
+_SPACED = re.compile("[ \u00a0](?<=\\S[ \u00a0])\\S[ \u00a0]\\S[ \u00a0]\\S[ \u00a0]")
+_HALF = re.compile("[\ud800-\udfff]")
+# No text is wider than this, in parts of its font size per character, unless there are gaps in it.
+_WIDEST = 0.75
+_DIRECTION = struct.Struct("4f")  # of a matrix, without the place that follows
+_LONGEST_NAME = 256
+
+_matrix = unchecked(pdfium.FPDFText_GetMatrix)
+_origin = unchecked(pdfium.FPDFText_GetCharOrigin)
+_loose_box = unchecked(pdfium.FPDFText_GetLooseCharBox)
+_font_size = unchecked(pdfium.FPDFText_GetFontSize, ctypes.c_double)
+_font_info = unchecked(pdfium.FPDFText_GetFontInfo, ctypes.c_ulong)
+_is_generated = unchecked(pdfium.FPDFText_IsGenerated)
+_char_index = unchecked(pdfium.FPDFText_GetCharIndexFromTextIndex)
+
+
+class _Span(NamedTuple):
+    """From and to where a run goes in the text, and the matrix of its first character, the mark of a text object."""
+
+    start: int
+    stop: int
+    matrix: bytes
+
+
+def runs_of(text_page: Any, box: Box) -> Iterator[Fragment]:
+    """Yield the text of one page, cut into runs that lie on one baseline and belong to one text object.
+
+    Args:
+        text_page: A loaded text page.
+        box: What of the page is visible; text outside is left out.
+    """
+    return _Runs(text_page, box).fragments()
+
+
+class _Runs:
+    """The text of one page, and the room that PDFium writes its answers into."""
+
+    def __init__(self, text_page: Any, box: Box) -> None:
+        self._page = text_page
+        # One point of grace, as in `Box.holds`.
+        self._left, self._right, self._top, self._bottom = box.left - 1, box.right + 1, box.top - 1, box.bottom + 1
+        self._matrix = pdfium.FS_MATRIX()
+        self._matrix_ref = ctypes.byref(self._matrix)
+        self._rect = pdfium.FS_RECTF()
+        self._rect_ref = ctypes.byref(self._rect)
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._x_ref, self._y_ref = ctypes.byref(self._x), ctypes.byref(self._y)
+        self._name, self._name_size = ctypes.create_string_buffer(_LONGEST_NAME), ctypes.c_ulong(_LONGEST_NAME)
+        self._flags = ctypes.c_int()
+        self._flags_ref = ctypes.byref(self._flags)
+        self._heavy: dict[tuple[bytes, int], bool] = {}
+        self._directions: dict[bytes, tuple[float, int]] = {}
+        self._text, self._exact = self._read_text()
+        self._right_to_left = not self._text.isascii() and RIGHT_TO_LEFT.search(self._text) is not None
+        self._spaced = _SPACED.search(self._text) is not None
+
+    def _read_text(self) -> tuple[str, bool]:
+        count = pdfium.FPDFText_CountChars(self._page)
+        if count <= 0:
+            return "", True
+        buffer = (ctypes.c_ushort * (2 * count + 2))()
+        written = pdfium.FPDFText_GetText(self._page, 0, count, buffer)
+        units = bytes(buffer)[: max(written - 1, 0) * 2]
+        text = units.decode("utf-16-le", "replace")
+        if 2 * len(text) < len(units):
+            # PDFium counts halves of pairs; so must every position here. They are joined in `_fragment`.
+            text = "".join(map(chr, buffer[: max(written - 1, 0)]))
+        return text, len(text) == count
+
+    def _index(self, position: int) -> int:
+        return position if self._exact else int(_char_index(self._page, position))
+
+    def fragments(self) -> Iterator[Fragment]:
+        """The runs in the file's order."""
+        for found in _LINE.finditer(self._text):
+            line = found[0]
+            start = found.start() + len(line) - len(line.lstrip())
+            stop = found.start() + len(line.rstrip())
+            if start < stop:
+                yield from self._runs(start, stop, found.end())
+
+    def _runs(self, start: int, stop: int, end: int) -> Iterator[Fragment]:
+        last, first = self._matrix_at(stop - 1), self._matrix_at(start)
+        if self._is_odd(start, stop):
+            spans = self._words(start, stop)
+        elif first == last:
+            whole = self._fragment(start, stop, end, first)
+            if whole is None:
+                return
+            if whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
+                yield whole
+                return
+            spans = self._words(start, stop)
+        else:
+            spans = self._same_object(start, stop, first)
+        for number, (begin, until, matrix) in enumerate(spans, 1):
+            after = spans[number].start if number < len(spans) else end
+            fragment = self._fragment(begin, until, after, matrix)
+            if fragment is not None:
+                yield fragment
+
+    def _is_odd(self, start: int, stop: int) -> bool:
+        """Whether the distance of letters or words says what PDFium's text does not.
+
+        It does where letters are spaced out, and in text from right to left, whose foreign words PDFium puts in the
+        wrong order.
+        """
+        if self._spaced and _SPACED.search(self._text, start, stop):
+            return True
+        return self._right_to_left and RIGHT_TO_LEFT.search(self._text, start, stop) is not None
+
+    def _words(self, start: int, stop: int) -> list[_Span]:
+        words = (found.span() for found in _WORD.finditer(self._text, start, stop))
+        return [_Span(begin, until, self._matrix_at(begin)) for begin, until in words]
+
+    def _same_object(self, start: int, stop: int, matrix: bytes) -> list[_Span]:
+        """The words of one line, those joined that one text object sets."""
+        spans: list[_Span] = []
+        for word in self._words(start, stop):
+            begin, until, own = word
+            if spans and own == matrix:
+                spans[-1] = _Span(spans[-1].start, until, own)
+            else:
+                spans.append(word)
+            matrix = own
+            if until - begin > 1 and self._matrix_at(until - 1) != own:
+                spans += self._pieces(spans.pop(), begin)
+                matrix = spans[-1].matrix
+        return spans
+
+    def _pieces(self, span: _Span, word: int) -> Iterator[_Span]:
+        """The parts of a run whose last word, which begins at `word`, more than one text object sets."""
+        begin, until, matrix = span
+        for position in range(word + 1, until):
+            own = self._matrix_at(position)
+            if own != matrix:
+                yield _Span(begin, position, matrix)
+                begin, matrix = position, own
+        yield _Span(begin, until, matrix)
+
+    def _matrix_at(self, position: int) -> bytes:
+        _matrix(self._page, position if self._exact else self._index(position), self._matrix_ref)
+        return bytes(self._matrix)
+
+    def _fragment(self, start: int, stop: int, after: int, matrix: bytes) -> Fragment | None:
+        """The run from `start` to `stop`, its text going on to `after`; None if nothing of it is seen."""
+        first, last = (start, stop - 1) if self._exact else (self._index(start), self._index(stop - 1))
+        page = self._page
+        scale, angle = self._directions.get(matrix[:16]) or self._direction(matrix[:16])
+        _origin(page, first, self._x_ref, self._y_ref)
+        x0, y = self._x.value, -self._y.value
+        if not (self._left <= x0 <= self._right and self._top <= y <= self._bottom):
+            return None
+        size = _font_size(page, first) * scale
+        x1 = self._end(last, angle)
+        if after > stop and _is_generated(page, self._index(stop)):
+            after = stop  # a space of PDFium's own: the distance of the runs says it better
+        text = self._text[start:after]
+        if not text.isascii():
+            if self._right_to_left and RIGHT_TO_LEFT.search(text, 0, stop - start):
+                text, x0, x1 = self._from_right(text, (start, stop), (x0, x1), angle)
+            text = _joined(text).replace("\ufffe", "-")
+        if angle:
+            x0, y = turned(x0, y, angle)
+        text = clean_text(text)
+        if not text or text.isspace() or not is_sound(x1 - x0, size):
+            return None
+        return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
+
+    def _direction(self, direction: bytes) -> tuple[float, int]:
+        """By how much a matrix makes letters taller, and the angle of their baseline in whole degrees."""
+        a, b, c, d = _DIRECTION.unpack(direction)
+        angle = round(math.degrees(math.atan2(b, a))) if b or a < 0 else 0
+        found = self._directions[direction] = math.hypot(c, d) or 1, angle
+        return found
+
+    def _from_right(
+        self, text: str, span: tuple[int, int], ends: tuple[float, float], angle: int
+    ) -> tuple[str, float, float]:
+        """Text with letters from right to left as it is read, and where it begins and ends."""
+        start, stop = span
+        x0, x1 = ends
+        seen = None if angle else self._as_seen(start, stop)
+        if seen or RIGHT_TO_LEFT.match(text[0]):
+            # The first character stands at the right end, or anywhere.
+            first, last = self._index(start), self._index(stop - 1)
+            x1 = max(x1, self._end(first, angle))
+            x0 = min(x0, self._left_of(first), self._left_of(last))
+        if seen:
+            begin, until = (at - start for at in seen)
+            text = text[:begin] + logical(text[begin:until]) + text[until:]
+        return text, x0, x1
+
+    def _as_seen(self, start: int, stop: int) -> tuple[int, int] | None:
+        """From and to which letter a word from right to left is given as its glyphs stand, not as it is read."""
+        found = (letter.start() for letter in RIGHT_TO_LEFT.finditer(self._text, start, stop))
+        letters = [at for at in found if self._text[at].isalpha()]
+        if len(letters) < 2:
+            return None
+        first, last = (self._left_of(self._index(letters[at])) for at in (0, -1))
+        return (letters[0], letters[-1] + 1) if first < last else None
+
+    def _left_of(self, index: int) -> float:
+        _loose_box(self._page, index, self._rect_ref)
+        return float(self._rect.left)
+
+    def _end(self, last: int, angle: int) -> float:
+        rect = self._rect
+        _loose_box(self._page, last, self._rect_ref)
+        if not angle:
+            return float(rect.right)
+        corners = ((rect.left, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom), (rect.right, rect.top))
+        return max(turned(x, -y, angle)[0] for x, y in corners)
+
+    def _is_heavy(self, index: int) -> bool:
+        written = _font_info(self._page, index, self._name, self._name_size, self._flags_ref)
+        font = self._name.raw[: max(min(written, _LONGEST_NAME) - 1, 0)], self._flags.value
+        heavy = self._heavy.get(font)
+        if heavy is None:
+            heavy = self._heavy[font] = is_heavy(font[0].decode("latin-1"), font[1])
+        return heavy
+
+
+def _joined(text: str) -> str:
+    """The text with its halves of pairs put together."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if _HALF.search(text) else text
