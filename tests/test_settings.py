@@ -8,6 +8,7 @@ from typing import get_type_hints
 import pytest
 
 import py_chunks
+from conftest import FIXTURES
 from py_chunks import InvalidArgument, InvalidArgumentType, Limits
 from py_chunks.documents import ReadOptions
 from py_chunks.settings import CHUNK_DEFAULTS, READ_DEFAULTS, ChunkSettings, ReadSettings, accepts, read_options
@@ -57,6 +58,11 @@ def test_an_unknown_keyword_fails_as_if_it_stood_in_the_signature():
     [
         ({"delimiter": "||"}, InvalidArgument, "delimiter"),
         ({"errors": "ignore"}, InvalidArgument, "errors"),
+        ({"sheet_names": "Ships"}, InvalidArgumentType, "sheet_names"),
+        ({"sheet_names": 3}, InvalidArgumentType, "sheet_names"),
+        ({"sheet_names": ["Ships", 3]}, InvalidArgumentType, "sheet_names"),
+        ({"include_headers": "no"}, InvalidArgumentType, "include_headers"),
+        ({"skip_empty_rows": 0}, InvalidArgumentType, "skip_empty_rows"),
         ({"revisions": "none"}, InvalidArgument, "revisions"),
         ({"pdf_engine": "mupdf"}, InvalidArgument, "pdf_engine"),
         ({"encoding": None}, InvalidArgumentType, "encoding"),
@@ -97,6 +103,29 @@ def test_read_options_are_the_callers():
     limits = Limits(max_pages=3)
     options = read_options({"encoding": "latin-1", "limits": limits})
     assert (options.encoding, options.limits) == ("latin-1", limits)
+
+
+@pytest.mark.parametrize("extension", ["xlsx", "xlsm", "xltx", "xltm", "xls", "xlsb", "ods"])
+def test_sheets_are_chosen_by_name(extension):
+    """Only those named are read, in the order of the workbook; a name that is not there is an error."""
+    path = FIXTURES / f"handbook.{extension}"
+    every = py_chunks.get_chunks(path, mode="sliding_window")
+    tides = py_chunks.get_chunks(path, mode="sliding_window", sheet_names=iter(["Tides"]))
+    assert [chunk["content"] for chunk in tides] == [
+        chunk["content"] for chunk in every if chunk["metadata"]["sheet_name"] == "Tides"
+    ]
+    both = py_chunks.get_chunks(path, mode="sliding_window", sheet_names=("Tides", "Ships"))
+    assert [chunk["content"] for chunk in both] == [chunk["content"] for chunk in every]
+    with pytest.raises(InvalidArgument, match="Sheet 'Nope' not found"):
+        py_chunks.get_chunks(path, sheet_names=["Nope"])
+
+
+def test_how_rows_are_written():
+    """Headers and rows without values are kept or left out."""
+    data = {"source": b"id,v\n1,x\n,\n2,y\n", "filename": "a.csv"}
+    assert [unit.text for unit in py_chunks.iter_units(**data)] == ["id: 1 | v: x", "id: 2 | v: y"]
+    assert [unit.text for unit in py_chunks.iter_units(**data, include_headers=False)] == ["1 | x", "2 | y"]
+    assert [unit.text for unit in py_chunks.iter_units(**data, skip_empty_rows=False)][1] == "id:  | v: "
 
 
 def test_decorated_functions_keep_their_documentation():

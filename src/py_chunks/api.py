@@ -57,6 +57,9 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
             paragraphs_per_page=15: Accepted for the modes that estimate pages.
             delimiter=None: Column separator of delimited text: ``,``, tab, ``;`` or ``|``; None decides
                 from the rows.
+            sheet_names=None: Names of the sheets of a workbook to read, in any order; None reads all.
+            include_headers=True: Whether a row says the name of its column before each value: ``Name: value``.
+            skip_empty_rows=True: Whether rows without any value are left out.
             encoding="auto": Name of the text encoding; "auto" decides from the bytes.
             errors="fallback": Bytes the encoding can't read are taken as Windows-1252 ("fallback"),
                 replaced by U+FFFD ("replace") or refused ("strict").
@@ -142,8 +145,8 @@ def iter_units(source: object, *, filename: str | None = None, **settings: Unpac
     Args:
         source: As for `get_chunks`.
         filename: As for `get_chunks`.
-        **settings: delimiter, encoding, errors, revisions, password, pdf_engine, keep_running_text and
-            limits, as for `get_chunks`.
+        **settings: delimiter, sheet_names, include_headers, skip_empty_rows, encoding, errors, revisions, password,
+            pdf_engine, keep_running_text, limits and allow_private_urls, as for `get_chunks`.
 
     Raises:
         ChunkError: As for `get_chunks`; the document's content is checked while it is read.

@@ -63,8 +63,8 @@ def read_document(source: object, *, filename: str | None = None, **settings: Un
     Args:
         source: As for `get_chunks`.
         filename: As for `get_chunks`.
-        **settings: document_id, delimiter, encoding, errors, revisions, password, pdf_engine,
-            keep_running_text, limits and allow_private_urls, as for `get_chunks`.
+        **settings: document_id, delimiter, sheet_names, include_headers, skip_empty_rows, encoding, errors, revisions,
+            password, pdf_engine, keep_running_text, limits and allow_private_urls, as for `get_chunks`.
 
     Raises:
         ChunkError: As for `get_chunks`.

@@ -56,8 +56,8 @@ def sentence_nodes(
         filename: As for `get_chunks`.
         language: Whose abbreviations don't end a sentence, such as "en" or "de".
         sentence_splitter: A function of your own instead; see `py_chunks.sentences`.
-        **settings: document_id, delimiter, encoding, errors, revisions, password, pdf_engine,
-            keep_running_text, limits and allow_private_urls, as for `get_chunks`.
+        **settings: document_id, delimiter, sheet_names, include_headers, skip_empty_rows, encoding, errors, revisions,
+            password, pdf_engine, keep_running_text, limits and allow_private_urls, as for `get_chunks`.
 
     Raises:
         ChunkError: As for `stream_chunks`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -23,6 +23,9 @@ class ReadSettings(TypedDict, total=False):
     """How a document is read; see `ReadOptions` for each field."""
 
     delimiter: str | None
+    sheet_names: Iterable[str] | None
+    include_headers: bool
+    skip_empty_rows: bool
     encoding: str
     errors: DecodingErrors
     revisions: Revisions
@@ -50,6 +53,9 @@ class ChunkSettings(ReadSettings, total=False):
 
 READ_DEFAULTS: dict[str, Any] = {
     "delimiter": None,
+    "sheet_names": None,
+    "include_headers": True,
+    "skip_empty_rows": True,
     "encoding": "auto",
     "errors": "fallback",
     "revisions": "accepted",
@@ -124,7 +130,8 @@ def read_options(settings: ReadSettings) -> ReadOptions:
 
     Raises:
         InvalidArgument: A value is not among those allowed.
-        InvalidArgumentType: `limits`, `password` or `encoding` has the wrong type.
+        InvalidArgumentType: `sheet_names`, `include_headers`, `skip_empty_rows`, `encoding`, `limits` or `password`
+            has the wrong type.
 
     Example:
         >>> read_options({"encoding": "latin-1"}).encoding
@@ -137,6 +144,10 @@ def read_options(settings: ReadSettings) -> ReadOptions:
     if delimiter not in _CSV_DELIMITERS:
         message = "delimiter must be one of None, ',', '\\t', ';', or '|' for CSV"
         raise InvalidArgument(message, place="delimiter", value=delimiter)
+    for name in ("include_headers", "skip_empty_rows"):
+        _check_type(name, chosen[name], bool)
+    if chosen["sheet_names"] is not None:
+        chosen["sheet_names"] = _checked_names(chosen["sheet_names"])
     _check_type("encoding", chosen["encoding"], str)
     _check_type("limits", chosen["limits"], Limits)
     if chosen["password"] is not None:
@@ -169,6 +180,19 @@ def check_encoding(encoding: str, *, delimited: bool) -> None:
     except (LookupError, ValueError):
         message = f"encoding must be 'auto' or the name of a text encoding, got: {encoding!r}"
         raise InvalidArgument(message, place="encoding", value=encoding) from None
+
+
+def _checked_names(names: object) -> tuple[str, ...]:
+    # A string is made of strings too.
+    if not isinstance(names, Iterable) or isinstance(names, (str, bytes)):
+        message = f"sheet_names must be a list of the names of sheets, got: {type(names).__name__}"
+        raise InvalidArgumentType(message, place="sheet_names", value=names)
+    found = tuple(names)
+    for name in found:
+        if not isinstance(name, str):
+            message = f"sheet_names must hold names of sheets, got: {type(name).__name__}"
+            raise InvalidArgumentType(message, place="sheet_names", value=name)
+    return found
 
 
 def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:

@@ -122,8 +122,9 @@ def tune(
         confidence: Of the intervals, between 0 and 1.
         resamples: How often the questions are drawn again for the intervals.
         seed: Where the random numbers of that begin.
-        **settings: within, max_window_chars, tokenizer, delimiter, encoding, errors, revisions, password,
-            pdf_engine, keep_running_text, limits and allow_private_urls, as for `get_chunks`.
+        **settings: within, max_window_chars, tokenizer, delimiter, sheet_names, include_headers, skip_empty_rows,
+            encoding, errors, revisions, password, pdf_engine, keep_running_text, limits and allow_private_urls, as for
+            `get_chunks`.
 
     Raises:
         InvalidArgument: An argument is not allowed, or there are no questions.

@@ -74,6 +74,13 @@ def test_values_are_converted():
     assert chosen("--max-window-chars", "99") == {"max_window_chars": 99}
 
 
+def test_lists_and_opposites():
+    """What stands for a list is repeated; what is on by default can be turned off, also for a second side."""
+    assert chosen("--sheet-names", "A", "--sheet-names", "B, C") == {"sheet_names": ["A", "B, C"]}
+    assert chosen("--no-include-headers", "--skip-empty-rows") == {"include_headers": False, "skip_empty_rows": True}
+    assert flags.versus(["sheet-names=A", "no-include-headers"]) == {"sheet_names": ["A"], "include_headers": False}
+
+
 def test_limits():
     """--limit replaces single bounds; hyphens are allowed."""
     assert chosen("--limit", "max-pages=3", "--limit", "max_nesting=4") == {

@@ -24,7 +24,8 @@ class Flag(NamedTuple):
         explanation: What `--help` says.
         metavar: What stands for its value in `--help`; None for a flag without one or with choices.
         choices: The values allowed, or None.
-        kind: "text", "number", "number or none", "separator" or "switch".
+        kind: "text", "number", "number or none", "separator", "list" (may be repeated), "switch" or "yes or no" (a
+            switch that has an opposite).
     """
 
     keyword: str
@@ -67,6 +68,9 @@ READ_FLAGS = (
         choices=("fallback", "replace", "strict"),
     ),
     Flag("delimiter", "column separator: , ; | or tab (default: decided from the rows)", "CHAR", kind="separator"),
+    Flag("sheet_names", "a sheet of workbooks to read; may be repeated (default: all sheets)", "NAME", kind="list"),
+    Flag("include_headers", "whether rows name the column before each value (by default they do)", kind="yes or no"),
+    Flag("skip_empty_rows", "whether rows without any value are left out (by default they are)", kind="yes or no"),
     Flag(
         "revisions",
         "which side of tracked changes is read (default: accepted)",
@@ -199,17 +203,11 @@ def versus(words: Iterable[str]) -> dict[str, Any]:
 
 def _add(group: argparse._ArgumentGroup, flags: Iterable[Flag]) -> None:
     for flag in flags:
-        if flag.kind == "switch":
-            group.add_argument(flag.option, action="store_true", default=argparse.SUPPRESS, help=flag.explanation)
-            continue
-        group.add_argument(
-            flag.option,
-            type=_KINDS[flag.kind],
-            choices=flag.choices,
-            metavar=flag.metavar,
-            default=argparse.SUPPRESS,
-            help=flag.explanation,
-        )
+        action = _ACTIONS.get(flag.kind, "store")
+        more: dict[str, Any] = {}
+        if action in ("store", "append"):
+            more = {"type": _KINDS.get(flag.kind, str), "choices": flag.choices, "metavar": flag.metavar}
+        group.add_argument(flag.option, action=action, default=argparse.SUPPRESS, help=flag.explanation, **more)
 
 
 def _positive(word: str) -> int:
@@ -230,7 +228,10 @@ def _separator(word: str) -> str:
 # argparse names a type by its __name__ when a value is none.
 _number_or_none.__name__ = "number"
 _positive.__name__ = "number"
-_KINDS: dict[str, Any] = {"text": str, "number": int, "number or none": _number_or_none, "separator": _separator}
+_KINDS: dict[str, Any] = {"number": int, "number or none": _number_or_none, "separator": _separator}
+_ACTIONS: dict[str, Any] = {
+    "list": "append", "switch": "store_true", "yes or no": argparse.BooleanOptionalAction,
+}  # fmt: skip
 
 
 def _limits(words: Iterable[str]) -> Any:
