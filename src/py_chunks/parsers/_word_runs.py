@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -20,12 +21,14 @@ from py_chunks.parsers._word_symbols import symbol
 _RUN = f"{W}r"
 _LONGEST_CODE = 4_000
 _DEEPEST = 40  # alternatives nested deeper are not looked into
+_FEW = 20  # paragraphs that are sooner read than looked through for what they hold
 
 _SILENT = (
     PARAGRAPH_PROPERTIES, f"{W}rPr", f"{W}sdtPr", f"{W}sdtEndPr", f"{W}smartTagPr", f"{W}customXmlPr",
     f"{W}delInstrText", f"{W}softHyphen", f"{W}rubyPr", f"{W}fldData",
 )  # fmt: skip
 _SIGNS = {f"{W}tab": "\t", f"{W}ptab": "\t", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
+_NOTES = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 # Words where no words belong, which silent properties would hide.
 _MISPLACED = etree.XPath("boolean(.//w:pPr//w:t | .//w:rPr//w:t)", namespaces={"w": W[1:-1]})
 _SILENT_WRAPPERS = (f"{W}sdtPr", f"{W}sdtEndPr", f"{W}smartTagPr", f"{W}customXmlPr")
@@ -52,7 +55,8 @@ class Runs:
         self._silent = False
         self._depth = 0
         self._hidden = HIDDEN[revisions]
-        self._actions = self._table()
+        # One table for all texts: of methods of its own, each text would keep itself and its tree alive in a circle.
+        self._actions = _ACTIONS[revisions]
         self._telling = self._telling_paragraphs(root)
 
     def begin(self) -> None:
@@ -94,12 +98,12 @@ class Runs:
                     append(words.replace("\n", " ") if "\n" in words else words)
 
     def _telling_paragraphs(self, root: Any) -> set[Any] | None:
-        """The paragraphs that hold more than words; None if words stand where they are not shown.
+        """The paragraphs that hold more than words; None if words stand where they are not shown, or all may be told.
 
         Most paragraphs hold only words, and libxml2 finds the words of those in half the time of a walk. What it looks
         for here costs nothing when the part has no such element at all.
         """
-        if _MISPLACED(root):
+        if next(islice(root.iter(PARAGRAPH), _FEW, None), None) is None or _MISPLACED(root):
             return None
         tags = (tag for tag, action in self._actions.items() if action is not None and tag != TEXT)
         telling: set[Any] = set()
@@ -135,32 +139,7 @@ class Runs:
             if action is _THROUGH:
                 pending.extend(reversed(part))
             elif action is not None:
-                action(part)
-
-    def _table(self) -> dict[str, Callable[[Any], None] | None]:
-        """What is done about each kind of element; None is nothing."""
-        actions: dict[str, Callable[[Any], None] | None] = dict.fromkeys((*_SILENT, *self._hidden))
-        actions[TEXT] = self._words
-        if f"{W}delText" not in actions:
-            actions[f"{W}delText"] = self._words
-        for name, sign in _SIGNS.items():
-            actions[name] = self._sign(sign)
-        for name in ("drawing", "pict", "object"):
-            actions[W + name] = self._drawing
-        for kind in ("footnote", "endnote"):
-            actions[f"{W}{kind}Reference"] = self._note(kind)
-        actions.update({
-            f"{W}br": self._break,
-            f"{W}lastRenderedPageBreak": self._rendered_break,
-            f"{W}sym": self._symbol,
-            f"{W}ruby": self._ruby,
-            FIELD: self._field,
-            f"{W}instrText": self._instruction,
-            f"{M}oMath": self._equation,
-            f"{M}oMathPara": self._equation,
-            ALTERNATIVES: self._alternatives,
-        })  # fmt: skip
-        return actions
+                action(self, part)
 
     def _say(self, text: str) -> None:
         if text and not self._silent:
@@ -169,15 +148,12 @@ class Runs:
     def _words(self, element: Any) -> None:
         self._say((element.text or "").replace("\n", " "))
 
-    def _sign(self, sign: str) -> Callable[[Any], None]:
-        return lambda _: self._say(sign)
+    def _sign(self, element: Any) -> None:
+        self._say(_SIGNS[element.tag])
 
-    def _note(self, kind: str) -> Callable[[Any], None]:
-        def refer(element: Any) -> None:
-            if not self._silent:
-                self.notes.append((kind, element.get(f"{W}id") or ""))
-
-        return refer
+    def _note(self, element: Any) -> None:
+        if not self._silent:
+            self.notes.append((_NOTES[element.tag], element.get(f"{W}id") or ""))
 
     def _break(self, element: Any) -> None:
         self._say("\n")
@@ -249,8 +225,35 @@ class Runs:
         if self._fields and not self._fields[-1].showing and len(self._fields[-1].code) < _LONGEST_CODE:
             self._fields[-1].code += element.text or ""
 
+    @classmethod
+    def table(cls, hidden: frozenset[str]) -> _Actions:
+        """Return what is done about each kind of element, None for nothing; `hidden` are those left out."""
+        actions: _Actions = dict.fromkeys((*_SILENT, *hidden))
+        actions[TEXT] = cls._words
+        if f"{W}delText" not in actions:
+            actions[f"{W}delText"] = cls._words
+        actions.update(dict.fromkeys(_SIGNS, cls._sign))
+        actions.update(dict.fromkeys(_NOTES, cls._note))
+        actions.update(dict.fromkeys((f"{W}drawing", f"{W}pict", f"{W}object"), cls._drawing))
+        actions.update({
+            f"{W}br": cls._break,
+            f"{W}lastRenderedPageBreak": cls._rendered_break,
+            f"{W}sym": cls._symbol,
+            f"{W}ruby": cls._ruby,
+            FIELD: cls._field,
+            f"{W}instrText": cls._instruction,
+            f"{M}oMath": cls._equation,
+            f"{M}oMathPara": cls._equation,
+            ALTERNATIVES: cls._alternatives,
+        })  # fmt: skip
+        return actions
 
-def _through(_: Any) -> None:
+
+_Actions = dict[str, Callable[[Runs, Any], None] | None]
+_ACTIONS = {revisions: Runs.table(hidden) for revisions, hidden in HIDDEN.items()}
+
+
+def _through(_: Runs, __: Any) -> None:
     """Marks elements that are read through; never called."""
 
 
