@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from py_chunks.limits import Limits
-from py_chunks.units import Draft
+from py_chunks.units import DraftFields
 
 Revisions = Literal["accepted", "original", "all"]
 PdfEngine = Literal["auto", "pypdf", "pdfium"]
@@ -57,4 +57,4 @@ class Document:
     """
 
     metadata: dict[str, Any]
-    drafts: Iterator[Draft]
+    drafts: Iterator[DraftFields]

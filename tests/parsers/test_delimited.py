@@ -407,10 +407,11 @@ def test_rows_without_labels():
     from py_chunks.documents import ReadOptions
     from py_chunks.parsers.delimited import parse_csv
     from py_chunks.sources import bytes_source
+    from py_chunks.units import number_units
 
     def drafts(**options):
         document = parse_csv(bytes_source(b"id,v\n1,v1\n\n2\n", "a.csv"), ReadOptions(**options))
-        return [(draft.number, draft.text) for draft in document.drafts]
+        return [(unit.number, unit.text) for unit in number_units(document.drafts, "\n")]
 
     assert drafts(include_headers=False) == [(1, "1 | v1"), (2, "2 | ")]
     assert drafts(skip_empty_rows=False) == [(1, "id: 1 | v: v1"), (2, "id:  | v: "), (3, "id: 2 | v: ")]

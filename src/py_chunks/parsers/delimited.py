@@ -14,7 +14,7 @@ from py_chunks.parsers._decode import TextReader
 from py_chunks.parsers._dialect import delimiter_hint, has_header, sniff_delimiter
 from py_chunks.parsers._lines import lines_of, too_long
 from py_chunks.sources import Source
-from py_chunks.units import Draft, new_draft, new_location
+from py_chunks.units import DraftFields, new_location
 
 _SAMPLE_ROWS = 1000
 _SAMPLE_CHARACTERS = 256_000
@@ -67,7 +67,7 @@ def _errors(options: ReadOptions) -> DecodingErrors:
     return options.errors
 
 
-def _drafts(reader: TextReader, source: Source, options: ReadOptions, delimiter: str | None) -> Iterator[Draft]:
+def _drafts(reader: TextReader, source: Source, options: ReadOptions, delimiter: str | None) -> Iterator[DraftFields]:
     with closing(reader):
         rows = RowReader(_blocks(reader, source, options), options.limits, source.label)
         hint = delimiter_hint(lines_of(rows.sample()).readline())
@@ -117,7 +117,7 @@ class _Table:
             "encoding": options.encoding,
         }
 
-    def drafts(self, rows: Iterator[Row]) -> Iterator[Draft]:
+    def drafts(self, rows: Iterator[Row]) -> Iterator[DraftFields]:
         """Yield the data rows; blank lines before the header are nobody's rows."""
         width, extras, skips_blank = self._width, self._extras, self._skips_blank
         template = self._template()
@@ -133,7 +133,7 @@ class _Table:
             number += 1
             text = template % tuple(cells) if len(cells) == width else self._ragged(cells, template)
             place = new_location(("line", first, last, 1, 1))
-            yield new_draft((text, "row", None, place, extras, None, number, None))
+            yield text, "row", None, place, extras, None, number, None
 
     def _template(self) -> str:
         if not self._labelled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import DocumentError
@@ -131,7 +131,8 @@ class _Book:
         if not is_package(data):
             yield from imported_drafts(data, target, limits)
         elif self._depth < min(_IMPORTS_DEEPEST, limits.max_message_depth):
-            yield from _open(source_of(data, target.rpartition("/")[2]), self._options, self._depth + 1).drafts
+            imported = _open(source_of(data, target.rpartition("/")[2]), self._options, self._depth + 1)
+            yield from cast("Iterator[Draft]", imported.drafts)
         else:
             self.parts.skipped.append(target)
 
