@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from py_chunks.relevance import Place, Question
 from py_chunks.units import Draft, Location
+
+# For laws of which each example makes whole documents: a quarter of the others' number.
+fewer = settings(max_examples=max(50, settings().max_examples // 4))
 
 # ------------------------------------------------------------------ windows
 

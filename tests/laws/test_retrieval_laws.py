@@ -21,13 +21,11 @@ from py_chunks.segmentation import Tokens
 from py_chunks.text_windows import segmentation_of
 from py_chunks.tokenizers import coerce_tokenizer
 from py_chunks.units import document_text, number_units
-from strategies import drafts, grouped_drafts, plain_paragraphs, unicode_text, window_settings
+from strategies import drafts, fewer, grouped_drafts, plain_paragraphs, unicode_text, window_settings
 
 EXTENSIONS = [row.extensions[0] for row in FORMATS]
 every_format = pytest.mark.parametrize("extension", EXTENSIONS)
 UNITS = ["characters", "graphemes", "words", "sentences", "tokens"]
-# Each example makes a document, its chunks and what is put together from them: a quarter of the others' number.
-fewer = settings(max_examples=max(50, settings().max_examples // 4))
 SIDES = st.sampled_from(["left", "right", "middle"])
 
 

@@ -14,7 +14,7 @@ from py_chunks.relevance import METRICS, Place, Question, is_relevant, score
 from py_chunks.retrievers import BM25, embedding_retriever
 from py_chunks.trials import Setting, run_trial
 from py_chunks.tuning import tune
-from strategies import places, questions, unicode_text
+from strategies import fewer, places, questions, unicode_text
 
 
 def characters(place):
@@ -104,6 +104,7 @@ sentences = st.lists(st.sampled_from(["Ships sail at noon.", "Fog comes in late 
 texts = st.lists(sentences.map(" ".join).filter(bool), min_size=1, max_size=6).map("\n\n".join)
 
 
+@fewer
 @given(texts, st.integers(1, 4), st.integers(0, 3))
 def test_every_character_of_a_document_can_be_found(text, size, overlap):
     """With as many chunks as there are, each sentence is found, whole, whatever the windows."""
@@ -116,6 +117,7 @@ def test_every_character_of_a_document_can_be_found(text, size, overlap):
     assert set(trial.values("recall")) == set(trial.values("whole")) == {1.0}
 
 
+@fewer
 @given(texts)
 def test_a_sweep_is_deterministic(text):
     """EV-2: the same documents give the same result."""
@@ -125,6 +127,7 @@ def test_a_sweep_is_deterministic(text):
         assert tune([reading], **arguments) == tune([("a.txt", text)], **arguments)
 
 
+@fewer
 @given(st.lists(unicode_text(6), max_size=6), unicode_text(6), st.integers(1, 7))
 def test_bm25_ranks_any_texts(texts, query, k):
     """At most k, each once, scores above 0 and falling, equal ones in the order of the texts; more of the same for a larger k."""
