@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -18,7 +17,7 @@ from py_chunks.units import Kind
 # Of the group so far, and of the next line.
 _Marks = tuple[Marker | None, Marker | None]
 
-_ENDS = re.compile("[.!?:;\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)\\]]*$")
+_ENDS, _CLOSINGS = frozenset(".!?:;\u2026\u3002\uff01\uff1f"), "\"'\u201d\u2019\u00bb)]"
 _LEADING_SLACK = 1.35
 _USUAL_LEADING = 1.25
 _INDENT = 0.8
@@ -112,12 +111,15 @@ def _measure(rows: Sequence[Row]) -> _Measure:
     return _Measure(min(row.x0 for row in rows), rights[int(0.95 * (len(rights) - 1))], leading, size)
 
 
+def _ends(text: str) -> bool:
+    """Whether a line ends with the end of a sentence."""
+    return text.rstrip(_CLOSINGS)[-1:] in _ENDS
+
+
 def _may_be_leading(step: float, before: Row, size: float) -> bool:
     """Whether lines of a paragraph may stand so far apart: beyond the usual, only full lines show that they do."""
     if step > _USUAL_STEP * size:
-        return (
-            step <= _WIDEST_STEP * size and before.x1 - before.x0 >= _FULL_LINE * size and not _ENDS.search(before.text)
-        )
+        return step <= _WIDEST_STEP * size and before.x1 - before.x0 >= _FULL_LINE * size and not _ends(before.text)
     return step >= 0.8 * size
 
 
@@ -163,7 +165,9 @@ def _starts_block(group: list[Row], row: Row, following: Row | None, marks: _Mar
         return True
     if abs(before.size - row.size) > 0.08 * size:
         return True
-    ended = _ENDS.search(before.text) is not None
+    ended = _ends(before.text)
+    if not ended and own is None and marker is None and before.bold == row.bold:
+        return _is_indented(group, row, following, ended=False)  # most lines of most paragraphs
     short = _leaves_room(before, row, _right_of(group, measure))
     if before.bold != row.bold and (short or ended):
         return True
@@ -227,9 +231,9 @@ def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
 
 
 def _ends_early(before: Row, row: Row, right: float, measure: _Measure) -> bool:
-    if before.text.endswith(("-", SOFT)):
+    if before.text.endswith(("-", SOFT)) or before.x1 >= measure.left + 0.7 * (measure.right - measure.left):
         return False
-    return _leaves_room(before, row, right) and before.x1 < measure.left + 0.7 * (measure.right - measure.left)
+    return _leaves_room(before, row, right)
 
 
 def _all_bold(rows: Sequence[Row]) -> bool:
@@ -238,7 +242,7 @@ def _all_bold(rows: Sequence[Row]) -> bool:
 
 def _plain_block(group: _Group, level: int | None, measure: _Measure) -> Block:
     first, last = group.rows[0], group.rows[-1]
-    ends = _ENDS.search(last.text) is not None
+    ends = _ends(last.text)
     short = last.x1 < measure.right - 0.15 * (measure.right - measure.left)
     # A line of its own says nothing of where lines end; it must be as long as those of running text.
     short = short or (len(group.rows) == 1 and last.x1 - last.x0 < _FULL_LINE * last.size)
@@ -261,5 +265,5 @@ def _list_block(items: Sequence[_Group]) -> Block:
     entries = [(item.marker, item.text, item.rows[0].x0) for item in items if item.marker is not None]
     first, last = items[0].rows[0], items[-1].rows[-1]
     ordered = not entries[0][0].bullet
-    ends = _ENDS.search(last.text) is not None
+    ends = _ends(last.text)
     return Block(render_list(entries, 0.8 * first.size), "list", None, first.size, False, False, ends, ordered)

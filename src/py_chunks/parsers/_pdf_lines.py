@@ -7,7 +7,6 @@ parts columns, table cells or a label from its value is for later stages to tell
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
@@ -47,6 +46,10 @@ _MARK = re.compile(
     "\u00b7\u2013\u2014\uf000-\uf0ff*\u2212-]|[(\\[]?(?:\\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\\]])"
 )
 _MARK_REACH = 4.5
+
+
+# Of a line: its highest and lowest baseline and its largest font size.
+_Extent = tuple[float, float, float]
 
 
 class Segment(NamedTuple):
@@ -131,23 +134,23 @@ def _row(segments: list[Segment]) -> Row:
 def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
     """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
     kept: list[Fragment] = []
-    seen: dict[tuple[str, int], dict[tuple[int, int], Fragment]] = {}
+    seen: dict[tuple[str, int], dict[int, dict[int, Fragment]]] = {}
     for fragment in fragments:
         size = max(round(fragment.size), 1)
         reach = _OVERPRINT * size
-        place = int(fragment.x0 // reach), int(fragment.y // reach)
+        across, down = int(fragment.x0 // reach), int(fragment.y // reach)
         places = seen.get((fragment.text, size))
         if places is None:
             places = seen[fragment.text, size] = {}
         elif any(
-            (other := places.get((place[0] + x, place[1] + y))) is not None
-            and abs(other.x0 - fragment.x0) <= reach
-            and abs(other.y - fragment.y) <= reach
-            for x in (-1, 0, 1)
-            for y in (-1, 0, 1)
+            abs(other.x0 - fragment.x0) <= reach and abs(other.y - fragment.y) <= reach
+            for near in (down - 1, down, down + 1)
+            if (level := places.get(near))
+            for at in (across - 1, across, across + 1)
+            if (other := level.get(at))
         ):
             continue
-        places[place] = fragment
+        places.setdefault(down, {})[across] = fragment
         kept.append(fragment)
     return kept
 
@@ -170,10 +173,12 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
 
 def _attach_scripts(lines: list[list[Fragment]]) -> None:
     """Move superscripts and subscripts into the neighbouring line whose text they touch."""
+    extents = [(line[0].y, line[-1].y, max([piece.size for piece in line])) for line in lines]
     for number, line in enumerate(lines):
-        near = [lines[at] for at in (number - 1, number + 1) if 0 <= at < len(lines)]
-        if len(line) * sum(map(len, near)) > _MAX_COMPARED:
-            continue  # no page of text has such lines
+        beside = [at for at in (number - 1, number + 1) if 0 <= at < len(lines)]
+        near = [lines[at] for at in beside if _may_reach(extents[number], extents[at])]
+        if not near or len(line) * sum(map(len, near)) > _MAX_COMPARED:
+            continue  # no page of text has so many pieces on its lines
         moved: Fragment | None = None
         host: list[Fragment] | None = None
         for fragment in sorted(line, key=attrgetter("x0")):
@@ -183,6 +188,19 @@ def _attach_scripts(lines: list[list[Fragment]]) -> None:
                 line.remove(fragment)
                 host.append(fragment)
                 moved = fragment
+        if moved is not None:
+            for at in beside:
+                extents[at] = _widened(extents[at], extents[number])
+
+
+def _may_reach(small: _Extent, large: _Extent) -> bool:
+    """Whether a piece of one line may be a script of another; hardly any is, and no piece has to be looked at."""
+    top, bottom, size = large
+    return top - small[1] <= _RAISED * size and small[0] - bottom <= _BESIDE_LOWERED * size
+
+
+def _widened(extent: _Extent, other: _Extent) -> _Extent:
+    return min(extent[0], other[0]), max(extent[1], other[1]), max(extent[2], other[2])
 
 
 def _follows(moved: Fragment, fragment: Fragment) -> bool:
@@ -233,6 +251,8 @@ def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
 
 def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     """The segments of one line."""
+    if len(line) == 1:
+        return [_segment(line[0].text, line)]
     word_gap = _word_gap(line)
     cut = _CUT + 2 * (word_gap - _WORD_GAP)
     segments: list[Segment] = []
@@ -240,8 +260,7 @@ def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     text = line[0].text
     for fragment in line[1:]:
         before = group[-1]
-        end = max(piece.x1 for piece in group) if len(group) < 4 else max(piece.x1 for piece in group[-4:])
-        gap = fragment.x0 - end
+        gap = fragment.x0 - max([piece.x1 for piece in group[-4:]])
         size = max(before.size, fragment.size, 0.1)
         wide = gap > cut * size or any(gutter.parts(before, fragment) for gutter in gutters)
         if wide and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
@@ -360,19 +379,17 @@ def _word_gap(line: list[Fragment]) -> float:
 
 
 def _segment(text: str, group: list[Fragment]) -> Segment:
-    x0, x1 = group[0].x0, max(fragment.x1 for fragment in group)
-    text = " ".join(text.split())
+    first, text = group[0], " ".join(text.split())
     if len(group) == 1:
-        only = group[0]
-        return Segment(text, x0, x1, only.y, round(only.size, 1), only.bold)
-    sizes: Counter[float] = Counter()
-    baselines: Counter[float] = Counter()
-    heavy = 0
+        return Segment(text, first.x0, first.x1, first.y, round(first.size, 1), first.bold)
+    sizes: dict[float, int] = {}
+    baselines: dict[float, int] = {}
     for fragment in group:
-        weight = len(fragment.text)
-        sizes[round(fragment.size, 1)] += weight
-        baselines[fragment.y] += weight
-        heavy += weight if fragment.bold or not any(map(str.isalnum, fragment.text)) else 0
-    total = sizes.total()
-    bold = heavy == total and any(fragment.bold for fragment in group)
-    return Segment(text, x0, x1, max(baselines, key=baselines.__getitem__), max(sizes, key=sizes.__getitem__), bold)
+        weight, size = len(fragment.text), round(fragment.size, 1)
+        sizes[size] = sizes.get(size, 0) + weight
+        baselines[fragment.y] = baselines.get(fragment.y, 0) + weight
+    x1 = max([fragment.x1 for fragment in group])
+    y, size = (max(weights, key=weights.__getitem__) for weights in (baselines, sizes))
+    light = [fragment.text for fragment in group if not fragment.bold]
+    bold = len(light) < len(group) and not any(map(str.isalnum, "".join(light)))
+    return Segment(text, first.x0, x1, y, size, bold)

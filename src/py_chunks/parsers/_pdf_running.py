@@ -105,22 +105,25 @@ def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float)
         others: Its neighbours, and sampled pages of the document.
         body_size: Font size of the text; nothing much larger is running text.
     """
-    twins = [(other.page, twin) for other in others if other.page != page.page for twin in other.lines]
+    elsewhere = [other for other in others if other.page != page.page]
     found: list[EdgeLine] = []
     for line in page.lines:
         if line.row.size > _LARGE * body_size:
             continue
-        repeated = [twin for other, twin in twins if _repeats(line, page.page, twin, other)]
+        repeats = _counts if _NUMBER_ONLY.fullmatch(line.key) else _repeats
+        repeated = [twin for other in elsewhere for twin in other.lines if repeats(line, page.page, twin, other.page)]
         if repeated:
             found.append(line._replace(free=line.free or any(twin.free for twin in repeated)))
     return [line for line in found if line.free or _outside_is(line, found)]
 
 
+def _counts(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
+    """Whether bare numbers are page numbers: they count the pages, and may change their place."""
+    return line.free and any(number - page + other in twin.numbers for number in line.numbers)
+
+
 def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
-    if _NUMBER_ONLY.fullmatch(line.key):
-        # Bare numbers are page numbers only if they count the pages; they may change their place.
-        return line.free and any(number - page + other in twin.numbers for number in line.numbers)
-    if line.top != twin.top or line.key != twin.key or abs(line.distance - twin.distance) > _SHIFT:
+    if line.key != twin.key or line.top != twin.top or abs(line.distance - twin.distance) > _SHIFT:
         return False
     # Rows of a long table are alike too, but for their numbers, which neither stay nor count the pages.
     return all(own in (its, its + page - other) for own, its in zip(line.numbers, twin.numbers, strict=True))

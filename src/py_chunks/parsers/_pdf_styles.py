@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_fragments import OutlineEntry
@@ -40,6 +41,7 @@ class Style(NamedTuple):
     bold: bool
 
 
+@lru_cache
 def style_of(size: float, bold: bool) -> Style:
     """Return a style, its size rounded so that small differences don't count.
 
@@ -62,7 +64,7 @@ class Styles:
         self.body = max(weights, key=lambda style: (weights[style], style), default=Style(10.0, False))
         self._depths = _depths(outline)
         self._ranks = self._ranked(rows)
-        self._shift = self._outline_shift(rows)
+        self._shift = self._outline_shift(rows) if self._depths else None
 
     def _ranked(self, rows: Sequence[Row]) -> list[Style]:
         found: set[Style] = set()
@@ -90,13 +92,16 @@ class Styles:
             bold: Whether it is bold throughout.
             lines: Of how many lines it consists.
         """
-        if len(text) > _LONGEST_HEADING or lines > 4 or not _LETTER.search(text) or has_leader(text):
+        if len(text) > _LONGEST_HEADING or lines > 4:
             return None
         style = style_of(size, bold)
-        depth = self._depths.get(_plain(text))
+        stands_out = self._stands_out(style)
+        if not (stands_out or self._depths) or not _LETTER.search(text) or has_leader(text):
+            return None
+        depth = self._depths.get(_plain(text)) if self._depths else None
         if depth is not None and size >= 0.95 * self.body.size and (self._shift is not None or style == self.body):
             return min(depth + (self._shift or 0), _MAX_LEVEL)
-        if not self._stands_out(style):
+        if not stands_out:
             return None
         if style.size < _LARGER * self.body.size and (lines > 2 or _ENDS_SENTENCE.search(text)):
             return None
