@@ -8,7 +8,6 @@ from builders.word import (
     paragraph,
     units,
 )
-from py_chunks.parsers._word_styles import paragraph_styles_of
 
 HEADINGS = """
 <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>
@@ -58,33 +57,3 @@ class TestHeadings:
         """Headings are carried to the paragraphs below."""
         body = paragraph("T", "Titel") + paragraph("D", "Deep") + paragraph("x")
         assert units(body, styles=HEADINGS)[-1].heading_path == ("T", "D")
-
-
-NAMESPACE = b'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-PARAGRAPH = b'<w:style w:type="paragraph" w:styleId="A"><w:name w:val="A"/></w:style>'
-TABLE = b'<w:style w:type="table" w:styleId="T"><w:tblStylePr w:type="firstRow"><w:rPr/></w:tblStylePr></w:style>'
-CHARACTER = b'<w:style w:styleId="C" w:type="character"><w:rPr><w:b/></w:rPr></w:style>'
-LATENT = b'<w:latentStyles><w:lsdException w:name="heading 1"/></w:latentStyles>'
-
-
-def sheet(*styles):
-    return b"<w:styles %s>%s</w:styles>" % (NAMESPACE, b"".join(styles))
-
-
-@pytest.mark.parametrize(
-    ("data", "left"),
-    [
-        (sheet(PARAGRAPH), sheet(PARAGRAPH)),
-        (sheet(TABLE, PARAGRAPH), sheet(PARAGRAPH)),
-        (sheet(PARAGRAPH, TABLE, b"\r\n", TABLE, PARAGRAPH), sheet(PARAGRAPH, PARAGRAPH)),
-        (sheet(LATENT, PARAGRAPH, CHARACTER, PARAGRAPH), sheet(PARAGRAPH, PARAGRAPH)),
-        (sheet(LATENT[:-3], CHARACTER, PARAGRAPH), sheet(LATENT[:-3], PARAGRAPH)),
-        (sheet(TABLE, TABLE), sheet(TABLE)),  # the last one stays, with the end of the sheet
-        (sheet(b"<!-- x -->", TABLE, PARAGRAPH), sheet(b"<!-- x -->", TABLE, PARAGRAPH)),
-        (sheet(TABLE[:-10], PARAGRAPH), sheet(TABLE[:-10], PARAGRAPH)),
-        (sheet(b'<w:style w:type="table"/>', PARAGRAPH), sheet(b'<w:style w:type="table"/>', PARAGRAPH)),
-    ],
-    ids=["none", "first", "between", "latent", "open latent", "last", "comment", "open", "empty"],
-)
-def test_styles_of_tables_and_characters_are_left_out(data, left):
-    assert paragraph_styles_of(data) == left

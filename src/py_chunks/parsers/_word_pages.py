@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from py_chunks.parsers._word_names import VAL, W
@@ -14,6 +15,7 @@ _RENDERED = f"{W}lastRenderedPageBreak"
 _BREAK_BEFORE = f"{W}pageBreakBefore"
 _SECTION = f"{W}sectPr"
 _STAYS = frozenset({"continuous", "nextColumn"})
+_FEW = 50  # paragraphs that are sooner asked for their styles than a style sheet is searched
 
 
 class Pages:
@@ -106,8 +108,16 @@ def declares_pages(root: Any, styles: Styles) -> bool:
         return True
     if any(start not in _STAYS for start in [*_section_starts(root)][1:]):
         return True
-    used = (style.get(VAL) or "" for style in root.iter(f"{W}pStyle"))
-    return styles.begins_pages() and any(styles.style(name).page_break for name in used)
+    used = root.iter(f"{W}pStyle")
+    if any(styles.style(style.get(VAL) or "").page_break for style in islice(used, _FEW)):
+        return True
+    # Of many paragraphs none need be asked where no style says anything of it, as in most style sheets.
+    more = next(used, None)
+    return (
+        more is not None
+        and styles.begins_pages()
+        and any(styles.style(style.get(VAL) or "").page_break for style in chain([more], used))
+    )
 
 
 def agrees(root: Any, stored: int | None) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from py_chunks.errors import CorruptDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._word_names import PARAGRAPH, W
+from py_chunks.parsers._word_style_sheet import StyleSheet, paragraph_styles_of
 from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._zip import Archive
 from py_chunks.parsers._zip_salvage import salvaged
@@ -49,6 +51,7 @@ class Parts:
         except BaseException:  # whatever happened, nobody else can close it
             self.close()
             raise
+        self._damage = None  # which holds the frames it came through, and they hold this
 
     def __enter__(self) -> Parts:
         return self
@@ -103,37 +106,59 @@ class Parts:
         entry = self.related(part).get(relation_id or "")
         return None if entry is None or entry.external or entry.target not in self._archive else entry.target
 
-    def bytes_of(self, part: str) -> bytes | None:
-        """Return a part's bytes; None when it is damaged, which is then recorded.
+    def bytes_of(self, part: str | None) -> bytes | None:
+        """Return a part's bytes; None when it is missing, or damaged, which is then recorded.
 
         Args:
-            part: Its name, of a part that exists.
+            part: Its name; None is missing.
+
+        Raises:
+            EncryptedDocument: It is locked.
+            LimitExceeded: It is too large.
         """
+        if part is None:
+            return None
         try:
             return self._archive.read(part)
+        except KeyError:
+            return None
         except CorruptDocument:
             self.skipped.append(part)
             return None
 
-    def xml(self, part: str | None, *, shorten: Callable[[bytes], bytes] = bytes) -> Any:
+    def xml(self, part: str | None) -> Any:
         """Return the root element of a part; None when it is missing, or damaged beyond reading.
 
         Args:
             part: Its name; None is missing.
-            shorten: Leaves out of its bytes what nobody will ask for.
 
         Raises:
             EncryptedDocument: It is locked.
             LimitExceeded: It is too large or too deep.
         """
-        if part is None or part not in self._archive:
-            return None
+        data = self.bytes_of(part)
+        return None if part is None or data is None else self._parsed(part, data)
+
+    def style_sheet(self) -> StyleSheet:
+        """Return the styles; none when their part is missing or damaged.
+
+        Raises:
+            EncryptedDocument: It is locked.
+            LimitExceeded: It is too large or too deep.
+        """
+        part = self.of_kind("styles")
+        name = part or "styles"
+        parse_all = partial(self._parsed, name, shorten=paragraph_styles_of)
+        return StyleSheet(self.bytes_of(part), partial(self._package.root, name), parse_all)
+
+    def _parsed(self, part: str, data: bytes, *, shorten: Callable[[bytes], bytes] = bytes) -> Any:
+        """What can be read of a part; None when that is nothing. `shorten` leaves out what nobody will ask for."""
         try:
-            return self._package.root(part, shorten(self._package.content(part)))
+            return self._package.root(part, shorten(data))
         except CorruptDocument:
             self.skipped.append(part)
         try:
-            return self._package.part(part, recover=True)
+            return self._package.root(part, data, recover=True)
         except CorruptDocument:
             return None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from py_chunks.parsers._word_names import VAL, W
+from py_chunks.parsers._word_names import PARAGRAPH_PROPERTIES, VAL, W
+from py_chunks.parsers._word_style_sheet import StyleSheet
 
-_STYLE, _STYLE_END, _LATENT_END = b"<w:style ", b"</w:style>", b"</w:latentStyles>"
-_OTHER_STYLE = re.compile(rb'w:type="(?:table|character)"')
-_PAGE_BREAK = f"{W}pageBreakBefore"
+_NAME, _BASED_ON = f"{W}name", f"{W}basedOn"
+_NUMBERING, _NUM_ID, _LEVEL = f"{W}numPr", f"{W}numId", f"{W}ilvl"
+_OUTLINE, _PAGE_BREAK = f"{W}outlineLvl", f"{W}pageBreakBefore"
 _OFF = frozenset({"0", "false", "off"})
 _BODY_LEVEL = 9  # an outline level of 9 says "body text" (ISO/IEC 29500-1, 17.3.1.20)
 
@@ -63,47 +64,14 @@ def number_of(element: Any) -> int | None:
         return None
 
 
-def paragraph_styles_of(data: bytes) -> bytes:
-    """Return a style sheet without its styles of tables and characters, which say nothing of paragraphs.
-
-    Word puts a hundred of them into every document, nine tenths of the 350 kB that its templates give a style sheet:
-    leaving them out takes 0.5 ms and spares parsing 4. What is not written plainly is returned as it is.
-
-    Args:
-        data: The part's bytes.
-
-    Example:
-        >>> paragraph_styles_of(b'<w:styles><w:style w:type="table"></w:style><w:style ></w:style></w:styles>')
-        b'<w:styles><w:style ></w:style></w:styles>'
-    """
-    if not _OTHER_STYLE.search(data) or (b"!" in data and b"<!" in data):  # one sign is looked for in no time
-        return data
-    head, *styles = data.split(_STYLE)
-    begin, end = head.find(b"<w:latentStyles"), head.rfind(_LATENT_END)
-    kept = [head[:begin] + head[end + len(_LATENT_END) :] if 0 <= begin < end else head]
-    for number, style in enumerate(styles, 1):
-        if number == len(styles) or not _OTHER_STYLE.search(style, 0, style.find(b">")):
-            kept.append(style)  # the last one bears the end of the part
-        elif not style.endswith(_STYLE_END) and not style.rstrip().endswith(_STYLE_END):
-            return data
-    return _STYLE.join(kept)
-
-
 class Styles:
-    """The style sheet of one document."""
+    """What the styles of one document ask for."""
 
-    def __init__(self, root: Any) -> None:
-        """Index the styles; `root` is the styles part, or None when the document has none."""
-        self._elements: dict[str, Any] = {}
+    def __init__(self, sheet: StyleSheet) -> None:
+        """Prepare for a style sheet."""
+        self._sheet = sheet
         self._known: dict[str, Style] = {}
-        self._breaks = root is not None and next(root.iter(_PAGE_BREAK), None) is not None
-        default = ""
-        for element in () if root is None else root.iterchildren(f"{W}style"):
-            style_id = element.get(f"{W}styleId") or ""
-            self._elements.setdefault(style_id, element)
-            if element.get(f"{W}type") == "paragraph" and element.get(f"{W}default") in ("1", "true", "on"):
-                default = style_id
-        self.default = self.style(default) if default else Style()
+        self.default = self.style(sheet.default) if sheet.default else Style()
 
     def style(self, style_id: str) -> Style:
         """Return what the style of that id asks for; a heading may be guessed from an id that is not defined.
@@ -117,49 +85,60 @@ class Styles:
         return known
 
     def begins_pages(self) -> bool:
-        """Whether any style makes its paragraphs begin a page."""
-        # Most style sheets say nothing of it, and then none of their hundreds of styles need be resolved.
-        return self._breaks and any(self.style(style_id).page_break for style_id in self._elements)
+        """Whether any style may make its paragraphs begin a page."""
+        return self._sheet.breaks_pages()
 
     def _resolve(self, style_id: str) -> Style:
         chain = self._chain(style_id)
         if not chain:
             return Style(heading_of_name(style_id), chain=(style_id,))
-        breaks = self._nearest(chain, "pageBreakBefore")
-        num_id = self._nearest(chain, "numPr", "numId")
+        asked = [_own_properties(element) for element in chain.values()]
+        nearest: dict[str, Any] = {}
+        for properties in reversed(asked):
+            nearest.update(properties)
+        num_id = nearest.get(_NUM_ID)
         return Style(
-            heading=self._heading(chain),
+            heading=_heading(asked),
             num_id=None if num_id is None else num_id.get(VAL),
-            ilvl=number_of(self._nearest(chain, "numPr", "ilvl")),
-            page_break=switched_on(breaks),
+            ilvl=number_of(nearest.get(_LEVEL)),
+            page_break=switched_on(nearest.get(_PAGE_BREAK)),
             chain=tuple(chain),
         )
 
-    def _heading(self, chain: list[str]) -> int | None:
-        """The level that the nearest style with an outline level or a telling name gives."""
-        for style_id in chain:
-            outline = number_of(self._nearest([style_id], "outlineLvl"))
-            if outline is not None:
-                return outline + 1 if 0 <= outline < _BODY_LEVEL else None
-            name = self._elements[style_id].find(f"{W}name")
-            level = None if name is None else heading_of_name(name.get(VAL) or "")
-            if level is not None:
-                return level
-        return None
-
-    def _nearest(self, chain: list[str], *path: str) -> Any:
-        """The paragraph property of that path in the nearest style that has it, or None."""
-        wanted = "/".join(W + name for name in ("pPr", *path))
-        elements = (self._elements[style_id].find(wanted) for style_id in chain)
-        return next((element for element in elements if element is not None), None)
-
-    def _chain(self, style_id: str) -> list[str]:
-        chain: list[str] = []
-        while style_id in self._elements and style_id not in chain:
-            chain.append(style_id)
-            based_on = self._elements[style_id].find(f"{W}basedOn")
+    def _chain(self, style_id: str) -> dict[str, Any]:
+        """The style and those it is based on, nearest first."""
+        chain: dict[str, Any] = {}
+        while style_id and style_id not in chain and (element := self._sheet.element(style_id)) is not None:
+            chain[style_id] = element
+            based_on = next(element.iterchildren(_BASED_ON), None)
             style_id = "" if based_on is None else based_on.get(VAL) or ""
         return chain
+
+
+def _own_properties(style: Any) -> dict[str, Any]:
+    """What a style itself says, by the names of the elements that say it."""
+    found: dict[str, Any] = {}
+    for child in style.iterchildren(_NAME, PARAGRAPH_PROPERTIES):
+        if child.tag == _NAME:
+            found.setdefault(_NAME, child)
+            continue
+        for entry in child.iterchildren(_NUMBERING, _OUTLINE, _PAGE_BREAK):
+            for part in entry if entry.tag == _NUMBERING else (entry,):
+                found.setdefault(part.tag, part)
+    return found
+
+
+def _heading(asked: list[dict[str, Any]]) -> int | None:
+    """The level that the nearest style with an outline level or a telling name gives."""
+    for properties in asked:
+        outline = number_of(properties.get(_OUTLINE))
+        if outline is not None:
+            return outline + 1 if 0 <= outline < _BODY_LEVEL else None
+        name = properties.get(_NAME)
+        level = None if name is None else heading_of_name(name.get(VAL) or "")
+        if level is not None:
+            return level
+    return None
 
 
 def heading_of_name(name: str) -> int | None:

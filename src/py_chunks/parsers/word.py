@@ -14,7 +14,7 @@ from py_chunks.parsers._word_numbering import Counters, Definitions
 from py_chunks.parsers._word_pages import Pages, agrees, declares_pages
 from py_chunks.parsers._word_parts import Parts
 from py_chunks.parsers._word_story import Story
-from py_chunks.parsers._word_styles import Styles, paragraph_styles_of
+from py_chunks.parsers._word_styles import Styles
 from py_chunks.sources import Source, source_of
 from py_chunks.units import Draft
 
@@ -59,7 +59,7 @@ class _Book:
     def __init__(self, parts: Parts, options: ReadOptions, depth: int) -> None:
         self.parts = parts
         self.revisions = options.revisions
-        self.styles = Styles(parts.xml(parts.of_kind("styles"), shorten=paragraph_styles_of))
+        self.styles = Styles(parts.style_sheet())
         self._options = options
         self._depth = depth
         self._root = parts.main_root()
