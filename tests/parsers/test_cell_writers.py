@@ -66,6 +66,27 @@ def test_long_keys_are_not_kept():
     assert calls == [float("1" * 32), float("1" * 33), float("1" * 33)]
 
 
+def test_numbers_of_strings():
+    """What is no number, or none of a string, names no string; the last strings are remembered, long ones are not."""
+    texts = [f"string {number}" for number in range(2000)]
+    texts[1] = "long" * 100
+    asked: list[int] = []
+
+    class Counting(SharedStrings):
+        def text(self, index):
+            asked.append(index)
+            return super().text(index)
+
+    write = CellWriters(Counting(iter(texts)), {})[' t="s"'].write
+    assert [write(number) for number in ("", "-1", " 1", "1.0", "x", "9" * 30, "9" * 5000)] == [""] * 7
+    assert write("1999") == write("١٩٩٩") == "string 1999"
+    asked.clear()
+    assert [write(str(number)) for number in (*range(2000), *range(2000), 7, 7, 1, 1)] == [
+        *texts, *texts, texts[7], texts[7], texts[1], texts[1]
+    ]  # fmt: skip
+    assert asked == [*range(2000), *range(2000), 7, 1, 1]
+
+
 @pytest.mark.parametrize(
     "value",
     [

@@ -36,8 +36,8 @@ def test_strings_in_blocks(sign):
     assert strings.text(4_999) == texts[4_999]
     assert [strings.text(number) for number in range(5_001)] == [*texts, ""]
     strings = SharedStrings(iter(texts))
-    assert [strings.text_of(str(number)) for number in range(5_001)] == [*texts, ""]
-    assert [strings.text_of(str(number)) for number in range(4_999, -1, -1)] == texts[::-1]
+    assert [strings.text(number) for number in range(5_001)] == [*texts, ""]
+    assert [strings.text(number) for number in range(4_999, -1, -1)] == texts[::-1]
 
 
 def test_memory_of_strings_that_are_asked_for_once():
@@ -46,18 +46,11 @@ def test_memory_of_strings_that_are_asked_for_once():
     try:
         strings = SharedStrings(f"the boat {number} lies at the north quay" for number in range(20_000))
         for number in range(20_000):
-            strings.text_of(str(number))
+            strings.text(number)
         taken, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert taken < 20_000 * 15
-
-
-def test_numbers_that_are_none():
-    """They name no string."""
-    strings = SharedStrings(iter(["a"] * 200))
-    assert [strings.text_of(number) for number in ("", "-1", " 1", "1.0", "x", "9" * 30, "9" * 5000)] == [""] * 7
-    assert strings.text_of("199") == strings.text_of("٠") == "a"
 
 
 def test_damage_behind_what_is_asked_for():

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from py_chunks.parsers._cell_values import value_format
+from py_chunks.parsers._cell_writers import CellWriters
 from py_chunks.parsers._number_formats import classify
 from py_chunks.parsers._shared_strings import SharedStrings
 from py_chunks.parsers._sheet_xml import sheet_rows
@@ -20,7 +21,7 @@ FORMATS = {
 
 
 def read(*rows):
-    return list(sheet_rows(iter(rows), SharedStrings(iter(["zero", "one", ""])), FORMATS))
+    return list(sheet_rows(iter(rows), CellWriters(SharedStrings(iter(["zero", "one", ""])), FORMATS)))
 
 
 def one(cells):

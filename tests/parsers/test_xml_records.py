@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers import _xml_records
-from py_chunks.parsers._xml_records import Part, records, unescaped
+from py_chunks.parsers._xml_records import Part, plain_markup, records, unescaped
 
 SPACE = "urn:x"
 
@@ -66,6 +66,36 @@ def test_end_tags_without_a_record(rows):
     """However many start tags there are elsewhere."""
     with pytest.raises(CorruptDocument):
         read(f"<s><rows>{rows}</rows></s>")
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["<s><rows/></s>", '<s><rows a="b"/><x/></s>', "<s><rows></rows></s>", "<s>\n<rows />" + " " * 70_000 + "</s>"],
+)
+def test_no_records(data, monkeypatch):
+    """A container without any is as plain as others, and needs no parser."""
+    monkeypatch.delattr(_xml_records, "_parsed")
+    assert read(data) == []
+
+
+def test_no_records_in_other_xml():
+    """What stands in a comment is no container."""
+    assert read("<s><!-- <rows/> --><rows><row>a</row ></rows ></s>") == ["<row>a"]
+    assert read("<s><rowsets/><rows><row>a</row ></rows ></s>") == ["<row>a"]
+
+
+def test_plain_markup():
+    """All after the declaration; None for any other XML."""
+    assert plain_markup(b'\xef\xbb\xbf<?xml version="1.0" encoding="utf-8"?>\n<a>\r\nb</a>') == "<a>\nb</a>"
+    for data in (
+        b"<a b='c'/>",
+        b"<a><!-- --></a>",
+        b"<a><?b?></a>",
+        b"<a>\xff</a>",
+        b"",
+        b'<?xml encoding="cp1"?><a/>',
+    ):
+        assert plain_markup(data) is None
 
 
 names = st.sampled_from(["a", "b & c", "<d>", "é\u4e2d\U0001f600", "='x'", "]]>", "e\r\nf", " "])

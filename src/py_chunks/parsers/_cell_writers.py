@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from py_chunks.parsers._cell_values import FormatValue, decimal_text
 from py_chunks.parsers._shared_strings import SharedStrings, cell_string
+from py_chunks.parsers._xml import whole_number
 
 _ATTRIBUTES = re.compile(r'(?: s="([^"]*)")?(?: t="([^"]*)")?')
 _ISO_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
 _TRUE = frozenset({"1", "true"})
 _MOST_WRITERS, _MOST_FORMATS, _MOST_WRITTEN = 1 << 12, 1 << 6, 1 << 9
+_LONGEST_STRING = 1 << 7  # characters of a shared string and its number
 _LONGEST_KEPT = 32  # characters of a key; a damaged sheet could name styles, or hold numbers, as long as a row may be
 
 
@@ -42,7 +44,7 @@ class CellWriters(dict[str, CellWriter]):
                 none); None for plain numbers.
         """
         super().__init__()
-        self._strings = strings
+        self._string = _StringsByNumber(strings).__getitem__
         self._formats = formats
         self._formatted: dict[FormatValue, Callable[[str], str]] = {}
 
@@ -58,7 +60,7 @@ class CellWriters(dict[str, CellWriter]):
         if kind in ("", "n"):
             return plain_number if write is None else self._formatted.get(write) or self._new_formatted(write)
         if kind == "s":
-            return self._strings.text_of
+            return self._string
         if kind == "b":
             return _truth
         return cell_string if kind != "d" else lambda value: _iso_moment(value.strip(), write)
@@ -68,6 +70,22 @@ class CellWriters(dict[str, CellWriter]):
         if len(self._formatted) < _MOST_FORMATS:
             self._formatted[write] = written
         return written
+
+
+class _StringsByNumber(dict[str, str]):
+    """Shared strings by their numbers as they stand in cells, the last that were asked for: many come again."""
+
+    def __init__(self, strings: SharedStrings) -> None:
+        super().__init__()
+        self._strings = strings
+
+    def __missing__(self, number: str) -> str:
+        text = self._strings.text(whole_number(number, -1))
+        if len(number) + len(text) <= _LONGEST_STRING:
+            if len(self) >= _MOST_WRITTEN:
+                self.clear()
+            self[number] = text
+        return text
 
 
 def style_and_type(style: str, kind: str) -> str:

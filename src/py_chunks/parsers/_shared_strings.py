@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Iterator, Sequence, Sized
 from itertools import accumulate
 
-from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._xml_records import unescaped
 
 _BLOCK_BITS = 9
@@ -59,17 +58,6 @@ class SharedStrings:
         if 0 <= place < len(self._last):
             return self._last[place]
         return self._read_to(index) if place >= 0 else ""
-
-    def text_of(self, number: str) -> str:
-        """Return a string; "" when there is none of that number.
-
-        Args:
-            number: Its number, 0-based, as it is written in a cell.
-
-        Raises:
-            DocumentError: The part ends in damage before it.
-        """
-        return self.text(whole_number(number, -1))
 
     def _read_to(self, index: int) -> str:
         for entry in self._entries:

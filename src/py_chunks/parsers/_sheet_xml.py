@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
-from py_chunks.parsers._cell_values import FormatValue
 from py_chunks.parsers._cell_writers import CellWriters, style_and_type
-from py_chunks.parsers._shared_strings import SharedStrings, cell_string, string_text
+from py_chunks.parsers._shared_strings import cell_string, string_text
 from py_chunks.parsers._sheet_rows import LAST_COLUMN, SheetRow
 
 _ROW_NUMBER = re.compile(r'<row[^<>]*?\sr="([0-9]{1,9})"')
@@ -37,22 +36,18 @@ _VALUE_FIRST = frozenset({"", "n", "s"})
 _Cell = tuple[str, str, str, str, str]
 
 
-def sheet_rows(
-    rows: Iterator[str], strings: SharedStrings, formats: Mapping[str, FormatValue | None]
-) -> Iterator[SheetRow]:
+def sheet_rows(rows: Iterator[str], writers: CellWriters) -> Iterator[SheetRow]:
     """Yield the rows of a sheet.
 
     Args:
         rows: The ``<row>`` elements in plain form.
-        strings: The workbook's shared strings.
-        formats: How to write the numbers of a style, by the style's number as it stands in the cell ("" for
-            none); None for plain numbers.
+        writers: How the workbook's cells are written.
 
     Raises:
-        DocumentError: What `rows` and `strings` raise.
+        DocumentError: What `rows` and the writers raise.
     """
     number = 0
-    reader = _RowReader(CellWriters(strings, formats))
+    reader = _RowReader(writers)
     find_cells, row_number = _CELL.findall, _ROW_NUMBER.match
     for row in rows:
         known = reader.known(row)

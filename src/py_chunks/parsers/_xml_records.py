@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from lxml import etree
 
 from py_chunks.archives import DAMAGE
-from py_chunks.errors import CorruptDocument, LimitExceeded
+from py_chunks.errors import CorruptDocument, DocumentError, LimitExceeded
 from py_chunks.limits import Limits
+from py_chunks.parsers._xml import parse_xml
 
 _BLOCK_BYTES = 1 << 16
 _DECLARATION = re.compile(
@@ -66,13 +68,27 @@ def records(part: Part, container: str, record: str) -> Iterator[str]:
     """
     given = 0
     try:
-        for text in _cut(part, container, record):
-            yield text
-            given += 1
+        for run in _cut(part, container, record):
+            yield from run
+            given += len(run)
     except _NotPlainError:
-        for count, text in enumerate(_parsed(part, container, record)):
-            if count >= given:
-                yield text
+        yield from islice(_parsed(part, container, record), given, None)
+
+
+def plain_markup(data: bytes) -> str | None:
+    r"""Return the markup of a part after its declaration, in plain form; None when it is not written so.
+
+    Args:
+        data: The part's bytes.
+
+    Example:
+        >>> plain_markup(b'<?xml version="1.0"?>\n<a b="c"/>'), plain_markup(b"<a b='c'/>")
+        ('<a b="c"/>', None)
+    """
+    try:
+        return _plain_text(data[_declaration_end(data) :])
+    except _NotPlainError:
+        return None
 
 
 def unescaped(text: str) -> str:
@@ -101,37 +117,53 @@ def _character(found: re.Match[str]) -> str:
     return chr(code) if code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF else "\ufffd"
 
 
-def _cut(part: Part, container: str, record: str) -> Iterator[str]:
-    """The records of plain text; raises _NotPlainError at the first sign that it is not."""
+def _cut(part: Part, container: str, record: str) -> Iterator[Sequence[str]]:
+    """The records of plain text, some at a time; raises _NotPlainError at the first sign that it is not."""
     end, stop = f"</{record}>".encode(), f"</{container}>".encode()
     allowed = part.limits.max_record_bytes
     with part.open() as stream:
         buffer = bytearray(_read(part, stream))
-        declaration = _DECLARATION.match(buffer)
-        if declaration is None or (declaration[1] or b"").lower() not in _PLAIN_ENCODINGS:
-            raise _NotPlainError
-        del buffer[: declaration.end()]
+        del buffer[: _declaration_end(buffer)]
         searched = 0
         block: bytes | bytearray = buffer
         while block:
             stopped = buffer.find(stop, searched)
             if stopped >= 0:
-                yield from _pieces(buffer[:stopped], record)
+                yield from _runs(buffer[:stopped], record)
                 return
             cut = buffer.rfind(end, searched)
             if cut >= 0:
-                yield from _pieces(buffer[: cut + len(end)], record)
+                yield from _runs(buffer[: cut + len(end)], record)
                 del buffer[: cut + len(end)]
             if len(buffer) > allowed:
                 raise _too_large(part, record)
             searched = max(len(buffer) - len(stop), 0)
             block = _read(part, stream)
             buffer += block
-    # The container is empty, or its end is written in another way, or the part ends early: a parser can tell.
-    raise _NotPlainError
+    empty = _empty_tag(container).search(buffer)
+    if empty is None or not _is_sound(part, buffer):
+        # The container's end is written in another way, or the part ends early: a parser can tell.
+        raise _NotPlainError
+    yield from _runs(buffer[: empty.start()], record)
 
 
-def _pieces(data: bytearray, record: str) -> Iterator[str]:
+def _is_sound(part: Part, markup: bytearray) -> bool:
+    """Whether it is well-formed: a part without any record may be empty, or damaged."""
+    try:
+        parse_xml(bytes(markup), part.label, part.name, part.limits)
+    except DocumentError:
+        return False
+    return True
+
+
+def _declaration_end(data: bytes | bytearray) -> int:
+    declaration = _DECLARATION.match(data)
+    if declaration is None or (declaration[1] or b"").lower() not in _PLAIN_ENCODINGS:
+        raise _NotPlainError
+    return declaration.end()
+
+
+def _plain_text(data: bytes | bytearray) -> str:
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -141,44 +173,45 @@ def _pieces(data: bytearray, record: str) -> Iterator[str]:
         raise _NotPlainError
     if "'" in text and "='" in text and _SINGLE_QUOTED.search(text):
         raise _NotPlainError
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _runs(data: bytearray, record: str) -> Iterator[Sequence[str]]:
+    """The records in a piece of plain text, as far as it is that."""
+    text = _plain_text(data)
     start, end = f"<{record}", f"</{record}>"
     *pieces, rest = text.split(end)
     if text.count(start) == len(pieces) == text.count(end + start) + 1 and start not in rest:
         # Each begins where the one before it ends, as nearly always; what comes before the first is another matter.
-        yield from _uneven(pieces[:1], start, record)
-        yield from pieces[1:]
-    else:
-        yield from _uneven(pieces, start, record)
-        yield from _alone(rest, record)
-
-
-def _uneven(pieces: Sequence[str], start: str, record: str) -> Iterator[str]:
-    """The records that end where the pieces do, and empty ones before them."""
+        yield _opened(pieces[0], start, record)
+        yield pieces[1:]
+        return
     for piece in pieces:
-        if piece.startswith(start) and piece.count(start) == 1:
-            yield piece
-            continue
-        opened = list(_start_tag(record).finditer(piece))
-        # Before the record that ends here only empty ones may stand.
-        if not opened or opened[-1][1] or not all(found[1] for found in opened[:-1]):
-            raise _NotPlainError
-        yield from (found[0] for found in opened[:-1])
-        yield piece[opened[-1].start() :]
-
-
-def _alone(text: str, record: str) -> Iterator[str]:
-    """The records of a text in which none but empty ones may stand."""
-    for found in _start_tag(record).finditer(text):
+        yield _opened(piece, start, record)
+    for found in _start_tag(record).finditer(rest):
         if not found[1]:
             raise _NotPlainError
-        yield found[0]
+        yield (found[0],)
+
+
+def _opened(piece: str, start: str, record: str) -> Sequence[str]:
+    """The record that ends where the piece does, and empty ones before it."""
+    if piece.startswith(start) and piece.count(start) == 1:
+        return (piece,)
+    opened = list(_start_tag(record).finditer(piece))
+    if not opened or opened[-1][1] or not all(found[1] for found in opened[:-1]):
+        raise _NotPlainError
+    return [*(found[0] for found in opened[:-1]), piece[opened[-1].start() :]]
 
 
 @lru_cache(maxsize=8)
 def _start_tag(record: str) -> re.Pattern[str]:
     return re.compile(rf"<{record}(?=[\s/>])[^<>]*?(/?)>")
+
+
+@lru_cache(maxsize=8)
+def _empty_tag(container: str) -> re.Pattern[bytes]:
+    return re.compile(rf"<{container}(?:\s[^<>]*)?/>".encode())
 
 
 def _parsed(part: Part, container: str, record: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument
 from py_chunks.parsers._cell_values import FormatValue, value_format
+from py_chunks.parsers._cell_writers import CellWriters
 from py_chunks.parsers._number_formats import number_format
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._shared_strings import SharedStrings, string_text
@@ -23,6 +24,7 @@ from py_chunks.parsers._sheet_rows import (
     workbook_document,
 )
 from py_chunks.parsers._sheet_xml import sheet_rows
+from py_chunks.parsers._style_part import read_styles
 from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._xml_records import Part, records
 from py_chunks.parsers._zip import Archive
@@ -69,8 +71,7 @@ class _Workbook:
         self._main = self._main_part()
         self._root = self._package.part(self._main, recover=True)
         self._related = self._package.relationships(self._main)
-        self._strings = SharedStrings(self._string_entries())
-        self._formats = self._read_formats()
+        self._writers = CellWriters(SharedStrings(self._string_entries()), self._read_formats())
         self._taken = set[str]()
 
     def sheets(self) -> list[Sheet]:
@@ -95,7 +96,7 @@ class _Workbook:
         return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
 
     def _rows(self, part: str) -> Iterator[SheetRow]:
-        return sheet_rows(self._records(part, "sheetData", "row"), self._strings, self._formats)
+        return sheet_rows(self._records(part, "sheetData", "row"), self._writers)
 
     def _main_part(self) -> str:
         for name in (self._declared_main(), _MAIN_PART):
@@ -125,22 +126,14 @@ class _Workbook:
     def _read_formats(self) -> dict[str, FormatValue | None]:
         """How numbers are written by the number of a cell's style; a cell without one has style 0 (18.3.1.4)."""
         part = self._part_of_kind("styles")
-        try:
-            root = self._package.part(part, recover=True) if part else None
-        except CorruptDocument:
-            root = None
-        if root is None:
+        styles = read_styles(self._package, part) if part else None
+        if styles is None:
             return {}
         properties = self._root.find(f"{_MAIN}workbookPr")
         date1904 = properties is not None and properties.get("date1904") in ("1", "true", "on")
-        codes = {
-            whole_number(entry.get("numFmtId"), 0): entry.get("formatCode") or ""
-            for entry in root.iter(f"{_MAIN}numFmt")
-        }
-        numbers = [style.get("numFmtId") for style in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
         made = {
-            number: value_format(number_format(whole_number(number, 0), codes), date1904=date1904)
-            for number in {*numbers}
+            number: value_format(number_format(whole_number(number, 0), styles.codes), date1904=date1904)
+            for number in {*styles.formats}
         }
-        formats = {str(place): made[number] for place, number in enumerate(numbers)}
+        formats = {str(place): made[number] for place, number in enumerate(styles.formats)}
         return {"": formats.get("0"), **formats}
