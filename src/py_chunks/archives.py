@@ -91,6 +91,8 @@ def _entries(directory: bytes) -> list[Member] | None:
     if _IN_ZIP64 in directory:
         return None
     members: list[Member] = []
+    # For names in ASCII, which nearly all are.
+    text = directory.decode("latin-1")
     unpack, fixed, new = _ENTRY.unpack_from, _ENTRY.size, tuple.__new__
     at, last = 0, len(directory) - fixed
     while at <= last:
@@ -98,17 +100,20 @@ def _entries(directory: bytes) -> list[Member] | None:
             directory, at
         )
         at += fixed
-        try:
-            name = directory[at : at + name_size].decode()
-        except UnicodeDecodeError:
+        name = text[at : at + name_size]
+        if magic != _ENTRY_MAGIC or "\0" in name:
             return None
-        if magic != _ENTRY_MAGIC or not (flags & _UTF8 or name.isascii()):
-            return None
+        if not name.isascii():
+            if not flags & _UTF8:
+                return None
+            try:
+                name = directory[at : at + name_size].decode()
+            except UnicodeDecodeError:
+                return None
         # This is what the constructor of a named tuple does, in half the time.
         members.append(new(Member, (name, flags, method, checksum, packed, size, offset)))
         at += name_size + extra_size + comment_size
-    has_nul = "\0" in "".join([member.name for member in members])
-    return members if at == len(directory) and not has_nul else None
+    return members if at == len(directory) else None
 
 
 def plain_content(stream: BinaryIO, member: Member) -> bytes | None:

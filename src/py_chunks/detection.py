@@ -24,6 +24,11 @@ _MIMETYPES: dict[str, Signature] = {
     "application/epub+zip": "epub",
 }
 _LONGEST_MIMETYPE = 128
+# What tells archives apart that do not say their type: a member, or the folder of one.
+_SIGNS: tuple[tuple[str, Signature], ...] = (
+    ("\0meta-inf/container.xml\0", "epub"), ("\0xl/workbook.bin\0", "xlsb"),
+    ("\0word/", "docx"), ("\0ppt/", "pptx"), ("\0xl/", "xlsx"),
+)  # fmt: skip
 _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
     re.IGNORECASE | re.DOTALL,
@@ -134,30 +139,25 @@ def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
         kind = mimetype.decode("ascii", "replace").strip()
         return _MIMETYPES.get(kind.removesuffix("-template"))
     # Some writers differ in slashes and case from what the formats say; their readers don't mind, so ours don't.
-    names = {name.replace("\\", "/").lstrip("/").lower() for name in names}
-    if "meta-inf/container.xml" in names:
-        return "epub"
-    if "xl/workbook.bin" in names:
-        return "xlsb"
-    folders: tuple[tuple[str, Signature], ...] = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "xlsx"))
-    for folder, signature in folders:
-        if any(name.startswith(folder) for name in names):
-            return signature
-    return None
+    # All names are looked at in one text; no name holds the sign that stands around them.
+    listed = f"\0{chr(0).join(names)}\0".replace("\\", "/").lower()
+    while "\0/" in listed:
+        listed = listed.replace("\0/", "\0")
+    return next((signature for sign, signature in _SIGNS if sign in listed), None)
 
 
-def _names_and_mimetype(stream: BinaryIO, plain: Sequence[Member]) -> tuple[set[str], bytes | None]:
+def _names_and_mimetype(stream: BinaryIO, plain: Sequence[Member]) -> tuple[list[str], bytes | None]:
     """The names of an archive's members, and what the one that says its type begins with."""
-    members = {member.name: member for member in plain}
-    marked = members.get("mimetype")
-    if members and marked is None:
-        return set(members), None
+    names = [member.name for member in plain]
+    if names and "mimetype" not in names:
+        return names, None
+    marked = next((member for member in reversed(plain) if member.name == "mimetype"), None)
     if marked is not None and marked.size <= _LONGEST_MIMETYPE:
         content = plain_content(stream, marked)
         if content is not None:
-            return set(members), content
+            return names, content
     with zipfile.ZipFile(stream) as archive:
-        names = set(archive.namelist())
+        names = archive.namelist()
         if "mimetype" not in names:
             return names, None
         with archive.open("mimetype") as member:
