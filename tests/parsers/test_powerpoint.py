@@ -46,6 +46,34 @@ def test_slides_come_in_the_order_of_the_presentation():
     assert texts(shape("a"), shape("b"), parts={"ppt/_rels/presentation.xml.rels": order}) == ["b", "a"]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text,
+        lambda text: text.replace("<p:sldId ", "\n<p:sldId\t").replace("</p:sldIdLst", "\n</p:sldIdLst"),
+        lambda text: text.replace('"', "'"),
+        lambda text: text.replace("<p:sldIdLst>", "<!-- <p:sldIdLst></p:sldIdLst> --><p:sldIdLst>"),
+        lambda text: text.replace("<p:sldIdLst>", "<p:sldIdLst><!-- x -->"),
+        lambda text: text.replace("<p:", "<q:").replace("</p:", "</q:").replace("xmlns:p=", "xmlns:q="),
+        lambda text: text.replace("r:id", "o:id").replace("xmlns:r=", "xmlns:o="),
+        lambda text: text.replace("/><p:sldId ", "></p:sldId><p:sldId "),
+        lambda text: text.replace("/><p:sldId ", "/></p:sldIdLst><p:sldIdLst><p:sldId "),
+        lambda text: text.replace('r:id="', 'x-r:id="no" r:id="'),
+        lambda text: text.replace('="s2"', '="s&#50;"'),
+        lambda text: text.encode("utf-16"),
+    ],
+    ids=["usual", "spaced", "quotes", "comment before", "comment in it", "prefix", "other prefix", "tags", "two lists",
+         "other ids", "reference", "utf-16"],
+)  # fmt: skip
+def test_the_list_of_slides_may_be_written_in_any_way(change):
+    """The usual form is read without a parser, and every other form gives the same."""
+    with zipfile.ZipFile(io.BytesIO(presentation([Slide(shape("a")), Slide(shape("b"))]))) as archive:
+        main = archive.read("ppt/presentation.xml").decode()
+    changed = change(main)
+    assert changed is main or changed != main
+    assert texts(shape("a"), shape("b"), parts={"ppt/presentation.xml": changed}) == ["a", "b"]
+
+
 def test_slide_numbers_are_the_presentations():
     """OF-7, pptx: every unit names its slide; an empty slide is no unit, and leaves a gap in the numbers."""
     deck = presentation([Slide(shape("a")), Slide(shape(" ")), Slide(""), Slide(shape("d"))])

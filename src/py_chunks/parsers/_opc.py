@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -25,6 +26,7 @@ _PLAIN_ENTRY = re.compile(
         "|".join(rf'{name}="([^"]*)"' for name in ("Id", "Type", "Target", "TargetMode"))
     )
 )
+_USUAL = 256  # characters of a type and a target that are remembered
 
 
 class Relationship(NamedTuple):
@@ -48,7 +50,6 @@ class Package:
         self.archive = archive
         self._label = source.label
         self._limits = limits
-        self._resolved: dict[tuple[str, str], str] = {}
 
     def part(self, name: str, *, recover: bool = False) -> Any:
         """Return the root element of an XML part.
@@ -112,15 +113,11 @@ class Package:
         if entries is None:
             found = self.root(listing, data, recover=True).iter(_RELATIONSHIP)
             entries = [[entry.get(name) or "" for name in ("Id", "Type", "Target", "TargetMode")] for entry in found]
-        return {key: self._relationship(folder, kind, target, mode) for key, kind, target, mode in entries}
-
-    def _relationship(self, folder: str, kind: str, target: str, mode: str) -> Relationship:
-        external = mode == "External"
-        if not external:
-            # Hundreds of slides share a layout: a name is resolved once.
-            place = (folder, target)
-            target = self._resolved.get(place) or self._resolved.setdefault(place, _resolved(folder, target))
-        return Relationship(kind.rpartition("/")[2], target, external)
+        related: dict[str, Relationship] = {}
+        for key, address, target, mode in entries:
+            relate = _known_relationship if len(address) + len(target) < _USUAL else _relationship
+            related[key] = relate(folder, address, target, mode)
+        return related
 
 
 def _plain_entries(data: bytes) -> Sequence[Sequence[str]] | None:
@@ -151,6 +148,15 @@ def check_locked(source: Source, limits: Limits, sentence: str) -> None:
     """
     if source.head().startswith(COMPOUND_MAGIC) and _LOCKED_STREAM in source.read(limits.max_document_bytes):
         raise EncryptedDocument(sentence, source=source.label)
+
+
+def _relationship(folder: str, kind: str, target: str, mode: str) -> Relationship:
+    external = mode == "External"
+    return Relationship(kind.rpartition("/")[2], target if external else _resolved(folder, target), external)
+
+
+# Hundreds of slides share a layout, and all documents of one program most of their names.
+_known_relationship = lru_cache(maxsize=512)(_relationship)
 
 
 def _resolved(folder: str, target: str) -> str:
