@@ -30,6 +30,16 @@ def test_blocks_do_not_matter(text, cuts):
     assert read(*blocks) == read(text)
 
 
+@given(blocks=st.lists(st.text(st.sampled_from('a1,"\n\r\x0c\u2028'), min_size=1, max_size=30), max_size=4))
+def test_texts_read_at_once_give_the_rows_of_their_lines(blocks):
+    """Cutting lines at the delimiter, and the csv module over a whole text, find what it finds line by line."""
+    reader = RowReader(iter(blocks), UNLIMITED, "a.csv")
+    expected = []
+    while reader.sample():
+        expected += reader._one_by_one(",")
+    assert read(*blocks) == expected
+
+
 @given(text=TEXT)
 def test_rows_cover_the_lines(text):
     """Every physical line belongs to exactly one row."""
@@ -85,7 +95,7 @@ def test_a_value_may_be_longer_than_the_csv_module_allows_by_itself():
 
 def test_a_field_limit_lowered_by_others_is_our_error():
     """The csv module's limit is one for the process; its error never leaves us."""
-    reader = RowReader(iter(["x" * 500]), Limits(), "a.csv")
+    reader = RowReader(iter([f'"{"x" * 500}"']), Limits(), "a.csv")
     before = csv.field_size_limit(100)
     try:
         with pytest.raises(LimitExceeded):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 
+from py_chunks.errors import LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._lines import lines_of, too_long, whole_lines
 
@@ -39,25 +42,31 @@ class RowReader:
         self._load()
         self._given = 0  # physical lines handed to the csv module
         self._finished = 0  # of these, the lines of finished rows
+        self._unread = True  # whether the text at hand still holds rows
         self._closed_at = 0  # offset up to which an open quote is known to be closed
         self._record: list[str] = []
         # The limit is one for the whole process; other code may rely on a higher one.
         csv.field_size_limit(max(csv.field_size_limit(), min(self._limit + 1, _LARGEST_FIELD)))
 
-    @property
-    def taken(self) -> int:
-        """How many characters have been read as lines."""
-        return self._base + self._lines.tell()
+    def has_taken(self, characters: int, line: int) -> bool:
+        """Return whether there are that many characters up to the end of a line.
+
+        Args:
+            characters: How many.
+            line: The last physical line of the row that was yielded last, 1-based.
+        """
+        if self._base + len(self._text) < characters:
+            return False
+        return self._base + self._at_line(line).tell() >= characters
 
     def sample(self) -> str:
         """Return the beginning of what is unread: some 64 kB of whole lines, or one longer line."""
-        return self._text[self._lines.tell() :]
+        return self._text if self._lines is None else self._text[self._lines.tell() :]
 
     def skip_line(self) -> None:
         """Pass over the next physical line."""
-        self._lines.readline()
-        self._given += 1
         self._finished += 1
+        self._at_line(self._finished)
 
     def rows(self, delimiter: str) -> Iterator[Row]:
         """Yield the rows; a blank line is a row without values.
@@ -68,6 +77,49 @@ class RowReader:
         Raises:
             LimitExceeded: A line or row is longer than `Limits.max_record_bytes`.
         """
+        return chain.from_iterable(self._parts(delimiter))
+
+    def _parts(self, delimiter: str) -> Iterator[Iterable[Row]]:
+        while self._text:
+            self._unread = True
+            text = self.sample()
+            if 0 < len(text) <= self._limit:
+                plain = _plain_lines(text)
+                if plain is None:
+                    yield self._closed(text, delimiter)
+                else:
+                    numbers = range(self._finished + 1, self._finished + 1 + len(plain))
+                    yield zip(map(str.split, plain, repeat(delimiter)), numbers, numbers, strict=False)
+                    self._finish(numbers[-1])
+            if self._unread:
+                yield self._one_by_one(delimiter)
+
+    def _closed(self, text: str, delimiter: str) -> Iterator[Row]:
+        """Yield the rows of a text, but for the last one if a quote is open at its end."""
+        start = last = self._finished
+        # The line that is added is a row without values, or it goes on with the row that is open.
+        reader = csv.reader(chain(lines_of(text), ("",)), delimiter=delimiter)
+        try:
+            ahead, end = next(reader), start + reader.line_num
+            for cells in reader:
+                yield ahead, last + 1, end
+                ahead, last, end = cells, end, start + reader.line_num
+        except csv.Error as error:
+            raise self._long_value() from error
+        if ahead:
+            self._finished = last
+            self._at_line(last)
+        else:
+            self._finish(last)
+
+    def _finish(self, line: int) -> None:
+        """Go on to the next text: this one has become rows, up to a line."""
+        self._given = self._finished = line
+        self._unread = False
+        self._load()
+
+    def _one_by_one(self, delimiter: str) -> Iterator[Row]:
+        """Yield rows up to one that ends where a text ends."""
         going_on = True
         while going_on:
             start = self._finished
@@ -82,13 +134,13 @@ class RowReader:
                 first = self._finished + 1
                 self._finished = self._given
                 yield _literal_row("".join(self._record), delimiter), first, self._given
-            except csv.Error as error:  # another thread lowered the field limit
-                raise too_long("value", csv.field_size_limit(), self._label) from error
+            except csv.Error as error:
+                raise self._long_value() from error
 
     def _feed(self) -> Iterator[str]:
         """Yield physical lines for one csv.reader; raise when the quote it is in is never closed."""
         while self._text:
-            for line in self._lines:
+            for line in self._cursor():
                 self._given += 1
                 yield line
                 if self._finished != self._given:  # asked for more while a row is unfinished: a quote is open
@@ -96,11 +148,31 @@ class RowReader:
                     if not self._is_closed():
                         raise _OpenQuoteError
             self._load()
+            if self._finished == self._given:
+                return
 
     def _load(self) -> None:
         self._base += len(self._text)
         self._text = self._ahead.popleft() if self._ahead else next(self._source, "")
-        self._lines = lines_of(self._text)
+        self._lines: io.StringIO | None = None
+
+    def _cursor(self) -> io.StringIO:
+        """The lines of the text at hand; made when somebody asks, for most texts need none."""
+        if self._lines is None:
+            self._lines = lines_of(self._text)
+        return self._lines
+
+    def _at_line(self, line: int) -> io.StringIO:
+        """The lines of the text at hand behind a line."""
+        lines = self._cursor()
+        while self._given < line:
+            lines.readline()
+            self._given += 1
+        return lines
+
+    def _long_value(self) -> LimitExceeded:
+        """The only error of the csv module that is left: another thread lowered its limit."""
+        return too_long("value", csv.field_size_limit(), self._label)
 
     def _hold(self, line: str) -> None:
         if self._given == self._finished + 1:
@@ -112,7 +184,7 @@ class RowReader:
 
     def _is_closed(self) -> bool:
         """Look ahead for the quote that closes the value open now."""
-        at = self._lines.tell()
+        at = self._cursor().tell()
         start = offset = self._base + at
         if start < self._closed_at:
             return True
@@ -138,6 +210,16 @@ class RowReader:
 
 class _OpenQuoteError(Exception):
     """The quote that is open at the end of the lines given so far is never closed."""
+
+
+def _plain_lines(text: str) -> list[str] | None:
+    """The lines of a text without their ends if values are all they hold: no quotes, and no line is empty."""
+    if '"' in text:
+        return None
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.removesuffix("\n").split("\n")
+    return None if "" in lines else lines
 
 
 def _literal_row(record: str, delimiter: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any
 
 from py_chunks.documents import DecodingErrors, Document, ReadOptions
@@ -78,7 +78,7 @@ def _drafts(reader: TextReader, source: Source, options: ReadOptions, delimiter:
         sample: list[Row] = []
         for row in stream:
             sample.append(row)
-            if len(sample) >= _SAMPLE_ROWS or rows.taken >= _SAMPLE_CHARACTERS:
+            if len(sample) >= _SAMPLE_ROWS or rows.has_taken(_SAMPLE_CHARACTERS, row[2]):
                 break
         yield from _Table(sample, delimiter, source, options).drafts(chain(sample, stream))
 
@@ -120,39 +120,40 @@ class _Table:
     def drafts(self, rows: Iterator[Row]) -> Iterator[DraftFields]:
         """Yield the data rows; blank lines before the header are nobody's rows."""
         width, extras, skips_blank = self._width, self._extras, self._skips_blank
-        template = self._template()
+        labels = self._labels()
+        pieces = [piece for label in labels for piece in (label, "")]  # a row's values take the empty places
         number = 0
         leading = True
         for cells, first, last in rows:
-            if not _is_filled(cells) and (skips_blank or leading):
+            if not (cells and cells[0].strip()) and not _is_filled(cells) and (skips_blank or leading):
                 continue
             if leading:
                 leading = False
                 if self._has_header:
                     continue
             number += 1
-            text = template % tuple(cells) if len(cells) == width else self._ragged(cells, template)
-            place = new_location(("line", first, last, 1, 1))
-            yield text, "row", None, place, extras, None, number, None
+            if len(cells) == width:
+                pieces[1::2] = cells
+                text = "".join(pieces)
+            else:
+                text = self._ragged(cells, labels)
+            yield text, "row", None, new_location(("line", first, last, 1, 1)), extras, None, number, None
 
-    def _template(self) -> str:
-        if not self._labelled:
-            return " | ".join(["%s"] * self._width)
-        return " | ".join([name.replace("%", "%%") + ": %s" for name in self._names])
+    def _labels(self) -> list[str]:
+        """What stands before each value of a row."""
+        names = [f"{name}: " if self._labelled else "" for name in self._names]
+        return [f" | {name}" if column else name for column, name in enumerate(names)]
 
-    def _ragged(self, cells: list[str], template: str) -> str:
+    def _ragged(self, cells: list[str], labels: list[str]) -> str:
         """A row that is shorter or longer than the table is wide."""
-        missing = self._width - len(cells)
-        if missing > 0:
-            return template % tuple(cells + [""] * missing)
         extra = cells[self._width :]
         # Labels must not blow a line of bare delimiters up to many times its size.
         if len(extra) * len(" | Column 100000: ") > self._limit:
             raise too_long("row", self._limit, self._label)
-        pieces = [template % tuple(cells[: self._width])] if self._width else []
         if self._labelled:
             extra = [f"Column {column}: {cell}" for column, cell in enumerate(extra, self._width + 1)]
-        return " | ".join(pieces + extra)
+        named = "".join([label + cell for label, cell in zip_longest(labels, cells[: self._width], fillvalue="")])
+        return " | ".join([named, *extra] if labels else extra)
 
 
 def _is_filled(cells: list[str]) -> bool:
