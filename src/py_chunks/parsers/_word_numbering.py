@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from py_chunks.parsers._number_styles import styled_number
-from py_chunks.parsers._word_names import VAL, W
+from py_chunks.parsers._word_names import ALTERNATIVES, VAL, W
 from py_chunks.parsers._word_styles import Styles, number_of, switched_on
 
 _LEVELS = 9
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LARGEST = 1 << 31
+_START, _FORMAT, _LEVEL_TEXT, _SUFFIX = f"{W}start", f"{W}numFmt", f"{W}lvlText", f"{W}suff"
+_STYLE, _PICTURE, _LEGAL, _RESTART = f"{W}pStyle", f"{W}lvlPicBulletId", f"{W}isLgl", f"{W}lvlRestart"
 
 
 class Level(NamedTuple):
@@ -226,22 +228,23 @@ def _bounded(element: Any) -> int | None:
 
 
 def _level(element: Any) -> Level:
-    start = _bounded(element.find(f"{W}start"))
-    text = element.find(f"{W}lvlText")
+    own: dict[str, Any] = {}
+    for child in element:
+        own.setdefault(child.tag, child)
+    start = _bounded(own.get(_START))
+    text, suffix, paragraph_style = own.get(_LEVEL_TEXT), own.get(_SUFFIX), own.get(_STYLE)
     shown = "" if text is None else text.get(VAL) or ""
     # Newer formats stand in an AlternateContent, before what older readers should show.
-    style = next(element.iter(f"{W}numFmt"), None)
-    suffix = element.find(f"{W}suff")
-    paragraph_style = element.find(f"{W}pStyle")
+    style = next(element.iter(_FORMAT), None) if ALTERNATIVES in own else own.get(_FORMAT)
     pattern = "" if style is None else style.get(f"{W}format") or ""
-    picture = element.find(f"{W}lvlPicBulletId") is not None
+    picture = _PICTURE in own
     return Level(
         start=1 if start is None else start,
         style="bullet" if picture else "decimal" if style is None else style.get(VAL) or "decimal",
         text=shown or ("-" if picture else ""),
         gap="" if suffix is not None and suffix.get(VAL) == "nothing" else " ",
-        legal=switched_on(element.find(f"{W}isLgl")),
-        restart=_bounded(element.find(f"{W}lvlRestart")),
+        legal=switched_on(own.get(_LEGAL)),
+        restart=_bounded(own.get(_RESTART)),
         paragraph_style=None if paragraph_style is None else paragraph_style.get(VAL),
         width=min(len(pattern.partition(",")[0].strip()), 9) if pattern[:1].isdigit() else 0,
     )
