@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from py_chunks.formats import Family
-from py_chunks.units import NO_EXTRAS, Location, Unit
+from py_chunks.units import NO_EXTRAS, Location, Place, Unit
 
 Metadata = dict[str, Any]
 Describe = Callable[[Sequence[Unit], "DocumentFacts"], Metadata]
@@ -17,6 +17,7 @@ ROW_FAMILIES = frozenset({"sheet", "delimited"})
 COUNTED_FAMILIES = frozenset({"doc", "ppt"})
 """Families whose chunks say how many there are: their documents are small and held whole while they are read."""
 _SLIDE_TITLE_LEVEL = 2
+_RANGE_KEYS = {place: f"{place}_range" for place in get_args(Place)}
 _WITH_NOTES = frozenset({"odt", "rtf"})  # word processors among the families of blocks
 
 
@@ -87,8 +88,14 @@ def describe(units: Sequence[Unit], facts: DocumentFacts, metadata: Metadata | N
     if first.extras:
         metadata.update(first.extras)
     _FAMILIES[facts.family](metadata, units, facts)
-    if first.location is not None and last.location is not None:
-        _add_location(metadata, first.location, last.location, units)
+    start, end = first.location, last.location
+    if start is not None and end is not None:
+        if start[0] == "cell":
+            _add_cells(metadata, start, end, units)
+        else:
+            metadata[_RANGE_KEYS[start[0]]] = [start[1], end[2]]
+            if start[0] == "page":
+                metadata["page_number"] = start[1]
     return metadata
 
 
@@ -197,12 +204,7 @@ _FAMILIES: dict[Family, Callable[[Metadata, Sequence[Unit], DocumentFacts], None
 }
 
 
-def _add_location(metadata: Metadata, first: Location, last: Location, units: Sequence[Unit]) -> None:
-    if first.place != "cell":
-        metadata[f"{first.place}_range"] = [first.first, last.last]
-        if first.place == "page":
-            metadata["page_number"] = first.first
-        return
+def _add_cells(metadata: Metadata, first: Location, last: Location, units: Sequence[Unit]) -> None:
     left, right = first.first_column, first.last_column
     for unit in units:
         if unit.location is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from itertools import chain
 
 from py_chunks.chunks import Chunk
 from py_chunks.metadata import ROW_FAMILIES, DocumentFacts, describe, shared_keys
@@ -38,10 +39,9 @@ def _windows(
 ) -> Iterator[tuple[int, tuple[Unit, ...]]]:
     """The windows, each with its number inside its group."""
     if key is None:
-        yield from enumerate(windows(units, size, overlap))
-        return
-    for _, members in contiguous_groups(units, key):
-        yield from enumerate(windows(members, size, overlap))
+        return enumerate(windows(units, size, overlap))
+    groups = contiguous_groups(units, key)
+    return chain.from_iterable(enumerate(windows(members, size, overlap)) for _, members in groups)
 
 
 def _chunks(
