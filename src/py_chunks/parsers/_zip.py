@@ -49,7 +49,7 @@ class Archive:
         # Of members with the same name the last one counts, as in the zip specification's own update rule.
         self._members = {member.name: member for member in members}
         # A part that is named time and again is unpacked as often: no more of that than sound archives could ask for.
-        packed = sum(member.packed for member in members)
+        packed = sum([member.packed for member in members])
         self._again = max(_AGAIN_FREE, _AGAIN * limits.max_unpack_ratio * packed)
 
     @property
