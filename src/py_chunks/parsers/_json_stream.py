@@ -21,6 +21,7 @@ decode = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).ra
 """``decode(text, at)`` gives the value at that place and where it ends; numbers are str."""
 
 _SPACE = re.compile(r"[ \t\n\r]*")  # RFC 8259, section 2
+_NEXT = re.compile(r"[ \t\n\r]*,[ \t\n\r]*")
 _READ_CHARACTERS = 1 << 16
 _LONGEST_TOKEN = 16  # what the end of the window may cut: "-Infinity", "\uD83D\uDE00", the exponent of a number
 
@@ -92,7 +93,10 @@ class JsonStream:
             return
         while True:
             yield self.value()
-            if self._goes_on("]"):
+            found = _NEXT.match(self._text, self._at)
+            if found and found.end() < len(self._text):
+                self._at = found.end()
+            elif self._goes_on("]"):
                 self.peek()
             else:
                 return
@@ -174,7 +178,8 @@ class JsonStream:
 
     def _leave(self) -> None:
         newline = self._text.rfind("\n", 0, self._at)
-        self._lines += self._text.count("\n", 0, self._at)
+        if newline >= 0:
+            self._lines += self._text.count("\n", 0, newline + 1)
         self._column = self._at - newline - 1 if newline >= 0 else self._column + self._at
         self._dropped += self._at
 

@@ -15,7 +15,7 @@ from py_chunks.parsers._json_stream import JsonStream, decode
 from py_chunks.parsers._lines import lines_of, too_long, whole_lines
 from py_chunks.parsers._record_text import record_text, without_surrogates
 from py_chunks.sources import Source
-from py_chunks.units import NO_EXTRAS, Draft, new_draft, new_location
+from py_chunks.units import NO_EXTRAS, DraftFields, new_location
 
 ENVELOPE_KEYS = ("features", "data", "results", "items", "records", "rows")
 """Keys of a top-level object whose array holds the records, first choice first."""
@@ -98,10 +98,10 @@ def _bare_utf(head: bytes) -> str | None:
     return patterns.get(zeros)
 
 
-def _drafts(records: Iterator[Any], limits: Limits, label: str) -> Iterator[Draft]:
+def _drafts(records: Iterator[Any], limits: Limits, label: str) -> Iterator[DraftFields]:
     for number, record in enumerate(records):
         text = without_surrogates(record_text(record, limits, label))
-        yield new_draft((text, "record", None, None, NO_EXTRAS, None, number, None))
+        yield text, "record", None, None, NO_EXTRAS, None, number, None
 
 
 def _array(reader: TextReader, stream: JsonStream) -> Iterator[Any]:
@@ -165,7 +165,9 @@ def _object(survey: _Survey, opened: Callable[[], tuple[TextReader, JsonStream]]
             stream.skip()
 
 
-def _line_drafts(reader: TextReader, limits: Limits, label: str, invalid: list[dict[str, Any]]) -> Iterator[Draft]:
+def _line_drafts(
+    reader: TextReader, limits: Limits, label: str, invalid: list[dict[str, Any]]
+) -> Iterator[DraftFields]:
     number = 0
     with closing(reader):
         for line_number, line in enumerate(_lines(reader, limits, label), 1):
@@ -179,7 +181,7 @@ def _line_drafts(reader: TextReader, limits: Limits, label: str, invalid: list[d
                 if len(invalid) < _REPORTED:
                     invalid.append({"line": line_number, "reason": _reason(error)})
             location = new_location(("line", line_number, line_number, 1, 1))
-            yield new_draft((text, "record", None, location, NO_EXTRAS, None, number, None))
+            yield text, "record", None, location, NO_EXTRAS, None, number, None
             number += 1
 
 
