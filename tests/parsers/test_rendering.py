@@ -49,7 +49,8 @@ def test_list_items():
 @given(unicode_text(), unicode_text())
 def test_one_line(start, end):
     """Words with single spaces between them, whatever the length of the text and its white space."""
-    for text in (start, f"{'long ' * 20}{start}", f"{start}{'long ' * 20}{end}"):
+    lines = f"{start}\n  {'long ' * 20}\r\n{end}\n"
+    for text in (start, f"{'long ' * 20}{start}", f"{start}{'long ' * 20}{end}", lines):
         assert one_line(text) == " ".join(text.split())
 
 

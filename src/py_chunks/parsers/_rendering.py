@@ -21,16 +21,24 @@ def one_line(text: str) -> str:
         >>> one_line(" a\n\xa0 b ")
         'a b'
     """
-    # Words that are set apart already need no splitting, which takes twice as long. Of all white space only the plain
-    # space is printable; of a long text of ASCII, no character need be looked up to see that there is no other.
-    if len(text) > _SHORT and text.isascii():
-        if not (
-            "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text or "\v" in text
-            or "\x1c" in text or "\x1d" in text or "\x1e" in text or "\x1f" in text
-        ):  # fmt: skip
+    # Words that are set apart already need no splitting, which takes several times as long, and lines mostly hold such
+    # words. Of all white space only the plain space is printable; of a long text of ASCII, no character need be looked
+    # up to see that there is no other. Two spaces are found from the end in two thirds of the time.
+    if len(text) <= _SHORT:
+        if text.isprintable() and "  " not in text:
             return text.strip(" ")
-    elif text.isprintable() and "  " not in text:
-        return text.strip(" ")
+    else:
+        if "\n" in text and len(text) <= _MOST_SPLIT:
+            text = " ".join([line.strip() for line in text.split("\n")])
+        if text.isascii():
+            spaced = not (
+                "\t" in text or "\r" in text or "\f" in text or "\v" in text or "\n" in text
+                or "\x1c" in text or "\x1d" in text or "\x1e" in text or "\x1f" in text
+            )  # fmt: skip
+        else:
+            spaced = text.isprintable()
+        if spaced and text.rfind("  ") < 0:
+            return text.strip(" ")
     if len(text) <= _MOST_SPLIT:
         return " ".join(text.split())
     pieces, start = [], 0
