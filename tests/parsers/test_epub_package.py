@@ -44,6 +44,38 @@ def test_a_package_in_the_root():
     assert _texts(parts) == ["one"]
 
 
+@pytest.mark.parametrize("folder", ["", "EPUB/", "a/b/"])
+def test_where_a_table_of_contents_leads(folder):
+    """Its links are seen from the package, wherever it stands; one within itself leads to it."""
+    links = ("#top", "c.xhtml", "../d.xhtml#x", "e/f.xhtml")
+    entries = "".join(f'<li><a href="{link}">{link}</a></li>' for link in links)
+    parts = {
+        "META-INF/container.xml": CONTAINER.replace("EPUB/book.opf", f"{folder}book.opf"),
+        f"{folder}book.opf": package(
+            ["n/d.xhtml"], extra='<item id="n" href="n/m/nav.xhtml" properties="nav" media-type="text/html"/>'
+        ),
+        f"{folder}n/d.xhtml": chapter("<p>one</p>"),
+        f"{folder}n/m/nav.xhtml": chapter(f"<nav><ol>{entries}</ol></nav>"),
+    }
+    metadata = get_chunks(book(parts), filename="a.epub")[0]["metadata"]
+    found = [entry["href"] for entry in metadata["document_metadata"]["toc"]]
+    assert found == ["n/m/nav.xhtml#top", "n/m/c.xhtml", "n/d.xhtml#x", "n/m/e/f.xhtml"]
+    assert metadata["heading_path"] == ["../d.xhtml#x"]
+
+
+def test_a_link_within_a_table_of_contents_in_the_root():
+    """The shortest reference there is leads to the document it stands in."""
+    nav = '<item id="n" href="nav.xhtml" properties="nav" media-type="text/html"/>'
+    parts = {
+        "META-INF/container.xml": CONTAINER.replace("EPUB/book.opf", "book.opf"),
+        "book.opf": package(["c.xhtml"], extra=nav),
+        "c.xhtml": chapter("<p>one</p>"),
+        "nav.xhtml": chapter('<nav><ol><li><a href="#top">Top</a></li></ol></nav>'),
+    }
+    about = get_chunks(book(parts), filename="a.epub")[0]["metadata"]["document_metadata"]
+    assert about["toc"] == [{"title": "Top", "href": "nav.xhtml#top"}]
+
+
 def test_a_spine_entry_without_a_manifest_item():
     """A dangling reference is listed as skipped; the rest keeps its spine index."""
     opf = package(["c.xhtml"]).replace("<itemref", '<itemref idref="nobody"/><itemref', 1)

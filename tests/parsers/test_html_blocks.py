@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from py_chunks import Limits
 from py_chunks.parsers._html_blocks import html_drafts, tree_title
+from py_chunks.parsers._html_markup import decode_html, markup_of
 from py_chunks.parsers._html_text import MARKS
-from py_chunks.parsers._html_tree import decode_html, html_roots
+from py_chunks.parsers._html_tree import html_roots
 
 
 def drafts(markup):
@@ -223,8 +224,8 @@ def test_blocks_come_while_the_walk_goes_on():
 def test_the_title_of_a_fragment():
     """The title alone, for callers that need no blocks."""
     assert tree_title(html_roots(decode_html(b"<meta charset=koi8-r><title>\xc4\xc1</title>")[0], 500)) == "да"
-    assert tree_title(html_roots("<p>a</p>", 500)) is None
-    assert tree_title(html_roots("", 500)) is None
+    assert tree_title(html_roots(markup_of("<p>a</p>"), 500)) is None
+    assert tree_title(html_roots(markup_of(""), 500)) is None
 
 
 _TAGS = (

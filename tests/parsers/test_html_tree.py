@@ -1,16 +1,21 @@
-"""HTML trees: encodings, and the repairs that keep libxml2 from losing text."""
+"""HTML trees: the repairs that keep libxml2 from losing text."""
 
 from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, decode_html, html_roots
+from py_chunks.parsers._html_markup import markup_of
+from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, html_roots
+
+
+def roots_of(markup, depth=500):
+    return html_roots(markup_of(markup), depth)
 
 
 def outline(markup, depth=500):
     """Tags and texts of the tree in order, without what is always there."""
     found = []
-    for root in html_roots(markup, depth):
+    for root in roots_of(markup, depth):
         for node in root.iter():
             if node.tag not in ("html", "body", "head"):
                 found.append(node.tag)
@@ -21,12 +26,12 @@ def outline(markup, depth=500):
 @pytest.mark.parametrize("markup", ["", " \n", "<!-- c -->", "\x00", "<?xml version='1.0'?>"])
 def test_no_content_gives_no_root(markup):
     """Nothing to read is no error."""
-    assert all(not root.xpath("string()") for root in html_roots(markup, 500))
+    assert all(not root.xpath("string()") for root in roots_of(markup))
 
 
 def test_documents_one_after_another_are_all_kept():
     """Each is a root of its own, in order."""
-    assert len(html_roots("<html><body>a</body></html><html><body>b</body></html>", 500)) == 2
+    assert len(roots_of("<html><body>a</body></html><html><body>b</body></html>")) == 2
 
 
 def test_a_stray_paragraph_end_leaves_a_mark():
@@ -43,7 +48,7 @@ def test_a_stray_paragraph_end_is_found_among_many_errors():
 @pytest.mark.parametrize("depth", [3, 10, 500])
 def test_what_is_too_deep_stands_side_by_side(depth):
     """No element is lost, and none is deeper than allowed."""
-    roots = html_roots("<i>" * 5_000 + "x", depth)
+    roots = roots_of("<i>" * 5_000 + "x", depth)
     deepest = max(sum(1 for _ in node.iterancestors()) for root in roots for node in list(root.iter())[-3:])
     assert sum(1 for root in roots for _ in root.iter("i")) == 5_000
     assert deepest <= depth
@@ -56,7 +61,7 @@ def test_what_is_too_deep_stands_side_by_side(depth):
 )
 def test_what_no_built_tree_can_hold(inside, text):
     """Control characters and odd names in markup that is too deep."""
-    (root,) = html_roots("<div>" * 20 + inside, 10)
+    (root,) = roots_of("<div>" * 20 + inside, 10)
     assert root.xpath("string()") == text
 
 
@@ -65,37 +70,20 @@ def test_what_no_built_tree_can_hold(inside, text):
 )
 def test_more_declarations_than_one(end):
     """They are no text, wherever they stand."""
-    (root,) = html_roots(f'<?xml version="1.0" encoding="utf-8"{end}<p>a</p>', 100)
+    (root,) = roots_of(f'<?xml version="1.0" encoding="utf-8"{end}<p>a</p>', 100)
     assert root.xpath("string()") == "a"
 
 
 def test_depth_is_found_among_many_errors():
     """Text beyond libxml2's bound is kept even when the log of errors is full."""
-    (root,) = html_roots("</b>x" * 200 + "<div>" * 3_000 + "<p>deep</p>", 500)
+    (root,) = roots_of("</b>x" * 200 + "<div>" * 3_000 + "<p>deep</p>")
     assert root.xpath("string()").endswith("deep")
-
-
-@pytest.mark.parametrize(
-    ("data", "encoding", "decided_by"),
-    [
-        (b"<p>a", "utf-8", "utf-8"),
-        (b"<meta charset=us-ascii><p>a", "cp1252", "declared"),
-        (b"<meta charset=nonsense><p>a", "utf-8", "utf-8"),
-        (b"\xef\xbb\xbf<meta charset=koi8-r>", "utf-8-sig", "mark"),
-        (b"<META HTTP-EQUIV=x CONTENT='text/html;charset=big5'>", "big5hkscs", "declared"),
-        (b"<meta charset=utf-7>", "utf-8", "declared"),
-    ],
-)
-def test_decode_html(data, encoding, decided_by):
-    """A label names the encoding browsers use for it; an unknown one counts as none."""
-    _, decoding = decode_html(data)
-    assert (decoding.encoding, decoding.decided_by) == (encoding, decided_by)
 
 
 @pytest.mark.parametrize(("depth", "deepest"), [(10, 10), (60, 52), (3_000, 52)])
 def test_the_nesting_allowed_is_kept_exactly(depth, deepest):
     """Less deep trees are left alone."""
-    (root,) = html_roots("<i>" * 50 + "x", depth)
+    (root,) = roots_of("<i>" * 50 + "x", depth)
     assert max(sum(1 for _ in node.iterancestors()) + 1 for node in root.iter()) <= deepest
     assert root.xpath("string()") == "x"
 
@@ -103,18 +91,18 @@ def test_the_nesting_allowed_is_kept_exactly(depth, deepest):
 def test_a_deep_tree_is_found_among_many_errors():
     """What the parser with bounds leaves out is read by the one without: here all but the first 256 levels."""
     assert outline("</b>x" * 200 + "<div>" * 400 + "y</div>z")[-2:] == ["div", "y"]
-    assert "z" in "".join(html_roots("</b>x" * 200 + "<div>" * 400 + "y</div>z", 500)[0].itertext())
+    assert "z" in "".join(roots_of("</b>x" * 200 + "<div>" * 400 + "y</div>z")[0].itertext())
 
 
 def test_one_text_may_be_longer_than_libxml2_allows_by_itself():
     """Its bound is 10 MB for one text; ours is that of the document."""
-    text = "".join(html_roots("<p>" + "a " * 5_100_000 + "</p>b", 500)[0].itertext())
+    text = "".join(roots_of("<p>" + "a " * 5_100_000 + "</p>b")[0].itertext())
     assert len(text) == 10_200_001
 
 
 def test_a_formula_may_hold_what_no_built_tree_can():
     """Control characters are no error."""
-    assert "".join(html_roots("<math><mi>a</mi><mo>\x01</mo><mi>\x1c</mi></math>", 500)[0].itertext()) == "a\ufffd"
+    assert "".join(roots_of("<math><mi>a</mi><mo>\x01</mo><mi>\x1c</mi></math>")[0].itertext()) == "a\ufffd"
 
 
 @pytest.mark.parametrize(
@@ -122,4 +110,4 @@ def test_a_formula_may_hold_what_no_built_tree_can():
 )
 def test_words_that_are_no_part_of_a_formula_stay(markup):
     """Words outside the elements that hold a formula's words, and formulas in formulas, are text like any other."""
-    assert "a" in "".join(html_roots(markup, 500)[0].itertext())
+    assert "a" in "".join(roots_of(markup)[0].itertext())

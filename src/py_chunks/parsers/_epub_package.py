@@ -12,7 +12,8 @@ from lxml import etree
 
 from py_chunks.errors import ChunkError
 from py_chunks.limits import Limits
-from py_chunks.parsers._html_tree import decode_html, html_roots
+from py_chunks.parsers._html_markup import decode_html
+from py_chunks.parsers._html_tree import html_roots
 from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
@@ -136,7 +137,7 @@ def _metadata(root: Any) -> dict[str, Any]:
     for section in _outermost(root, "{*}metadata"):
         for element in _outermost(section, "{http://purl.org/dc/elements/1.1/}*"):
             name = element.tag.rpartition("}")[2].lower()
-            text = " ".join("".join(element.itertext()).split())
+            text = _words(element)
             if name in values and text:
                 values[name].append(text)
     first = {name: values[name][0] if values[name] else None for name in ("title", "language", "creator", "identifier")}
@@ -159,8 +160,9 @@ def _table_of_contents(root: Any, manifest: dict[str, Any], book: _Book) -> list
     ncx = manifest.get(spine.get("toc")) if spine is not None else None
     if ncx is None:
         ncx = next((i for i in manifest.values() if i.get("media-type") == "application/x-dtbncx+xml"), None)
+    folder = book.folder
     for item, read in ((navigation, _navigation_entries), (ncx, _ncx_entries)):
-        href = _joined(book.folder, item.get("href")) if item is not None else ""
+        href = _joined(folder, item.get("href")) if item is not None else ""
         if href not in book.archive:
             continue
         try:
@@ -168,8 +170,7 @@ def _table_of_contents(root: Any, manifest: dict[str, Any], book: _Book) -> list
         except ChunkError:
             continue  # a table of contents that can't be read costs titles, not text
         if entries:
-            base = posixpath.dirname(href)
-            return [entry._replace(href=_relative(book.folder, base, entry.href)) for entry in entries]
+            return [_Entry(title, _relative(folder, href, link), path) for title, link, path in entries]
     return []
 
 
@@ -183,7 +184,7 @@ def _navigation_entries(book: _Book, href: str) -> list[_Entry]:
     entries = []
     labels: dict[Any, str] = {}  # each is asked for by all that stands below it
     for link in contents.iter("a", "span"):
-        title = " ".join("".join(link.itertext()).split())
+        title = _words(link)
         if not title or link.getparent().tag != "li":
             continue
         items = list(link.iterancestors("li"))[:0:-1]
@@ -200,7 +201,7 @@ def _kind(nav: Any) -> list[str]:
 
 def _label(item: Any) -> str:
     label = next((child for child in item if child.tag in ("a", "span")), None)
-    return " ".join("".join(label.itertext()).split()) if label is not None else ""
+    return _words(label) if label is not None else ""
 
 
 def _ncx_entries(book: _Book, href: str) -> list[_Entry]:
@@ -221,7 +222,7 @@ def _ncx_entries(book: _Book, href: str) -> list[_Entry]:
 
 def _point_title(point: Any) -> str:
     label = next((child for child in point if child.tag.endswith("}navLabel")), None)
-    return " ".join("".join(label.itertext()).split()) if label is not None else ""
+    return _words(label) if label is not None else ""
 
 
 def _joined(folder: str, href: str) -> str:
@@ -229,7 +230,17 @@ def _joined(folder: str, href: str) -> str:
     return posixpath.normpath(posixpath.join(folder, unquote(href))).lstrip("/") if href else ""
 
 
-def _relative(folder: str, base: str, href: str) -> str:
+def _relative(folder: str, document: str, href: str) -> str:
+    """The href of a document as one from a folder, both given by their paths in the archive."""
     path, mark, fragment = href.partition("#")
-    target = posixpath.normpath(posixpath.join(base, path)) if path else base
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(document), path)) if path else document
+    if folder and target.startswith(f"{folder}/"):
+        # As nearly all are; the general way takes ten times as long, half of it to ask for the working directory.
+        return f"{target[len(folder) + 1 :]}{mark}{fragment}"
     return posixpath.relpath(target, folder or ".") + mark + fragment
+
+
+def _words(element: Any) -> str:
+    """The text below an element, on one line."""
+    text = "".join(element.itertext()) if len(element) else element.text or ""
+    return " ".join(text.split())

@@ -153,6 +153,9 @@ def marked_words(element: Any) -> str | None:
     Args:
         element: An element of the tree that has children.
     """
+    child = element[0]
+    if child.tag in TELLING or len(child):
+        return None
     first = element[:_USUAL]  # all of them, mostly, and sooner than `children` returns them
     for child in first if len(first) < _USUAL else children(element):
         if child.tag in TELLING or len(child):
@@ -171,10 +174,14 @@ def flat_text(element: Any) -> str:
     while stack:
         below, after = stack[-1]
         for child in below:
-            if child.tag in DROPPED:
+            tag = child.tag
+            if tag in DROPPED:
                 parts.append(child.tail or "")
                 continue
-            before_child, after_child = around(child)
+            if tag in _SEPARATE:
+                before_child, after_child = f" {child.text or ''}", f" {child.tail or ''}"
+            else:
+                before_child, after_child = around(child)
             parts.append(before_child)
             if len(child):
                 stack.append((children(child), after_child))
@@ -231,7 +238,7 @@ def image_label(image: Any) -> str:
     """
     alt = image.get("alt")
     if alt is None:
-        tiny = any(_TINY.fullmatch(image.get(side) or "") for side in ("width", "height"))
+        tiny = _TINY.fullmatch(image.get("width") or "") or _TINY.fullmatch(image.get("height") or "")
         return "" if tiny else "[Image]"
     alt = " ".join(alt.split())
     return f"[Image: {alt}]" if alt else ""

@@ -1,4 +1,4 @@
-"""HTML to a tree: decoded as browsers do, parsed by libxml2, repaired where that is not HTML5.
+"""HTML to a tree: parsed by libxml2, repaired where that is not HTML5.
 
 libxml2 builds its tree by its own older rules. Where they lose text or glue words together, the markup is
 rewritten before it is parsed; where the tree would be too deep, it is built flatter, as browsers do.
@@ -13,46 +13,18 @@ from typing import Any
 
 from lxml import etree
 
-from py_chunks.documents import DecodingErrors
-from py_chunks.parsers._decode import Decoding, decode, known_codec
 from py_chunks.parsers._html_depth import flattened
+from py_chunks.parsers._html_markup import Markup
 from py_chunks.parsers._mathml import local_name, mathml_text
-from py_chunks.sources import Source
-from py_chunks.streams import encode_text
 
-# Declarations are looked for at the beginning only (WHATWG HTML, "prescan a byte stream": 1024 bytes; more
-# is read because real pages put scripts before it).
-_PRESCAN_BYTES = 8192
-_XML_DECLARATION = re.compile(rb"""\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)""", re.IGNORECASE)
-_META_CHARSET = re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-
-# WHATWG Encoding, section 4.2: these labels name the larger encodings that pages really use.
-_WEB_ENCODINGS = {
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "iso8859-9": "cp1254",
-    "iso8859-11": "cp874",
-    "tis-620": "cp874",
-    "big5": "big5hkscs",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "shift_jis": "cp932",
-    "euc_kr": "cp949",
-    "utf-16": "utf-8",
-    "utf-16-le": "utf-8",
-    "utf-16-be": "utf-8",
-    "utf-7": "utf-8",
-}
-
-_PROLOG = re.compile(r"\s*<\?xml[^>]*>")
-_INTERNAL_SUBSET = re.compile(r"\s*<!DOCTYPE[^>\[]*\[[^\]]*\]\s*>", re.IGNORECASE)
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
+_PROLOG = re.compile(rb"\s*<\?xml[^>]*>")
+_INTERNAL_SUBSET = re.compile(rb"\s*<!DOCTYPE[^>\[]*\[[^\]]*\]\s*>", re.IGNORECASE)
+_CDATA = re.compile(rb"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 
 # What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
 _RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
-_MISREAD_HINT = re.compile(r"</br|<iframe|<no(?:frames|embed)", re.IGNORECASE | re.ASCII)
+_MISREAD_HINT = re.compile(rb"</br|<iframe|<no(?:frames|embed)", re.IGNORECASE)
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
@@ -66,75 +38,10 @@ PARAGRAPH_BREAK = "py-chunks-break"
 """Tag of the mark left where a `</p>` ended a paragraph that was not open."""
 
 
-def decode_html(
-    data: bytes,
-    encoding: str | None = None,
-    *,
-    errors: DecodingErrors = "fallback",
-    source: Source | None = None,
-) -> tuple[str, Decoding]:
-    r"""Return the text of an HTML file and how it was decoded.
-
-    A byte order mark wins, then the caller's encoding, then the document's own declaration (taken as
-    browsers take it: Latin-1 is Windows-1252). Pages whose bytes are all valid UTF-8 in spite of
-    declaring a single-byte encoding were converted without the declaration, and are read as UTF-8.
-
-    Args:
-        data: All bytes.
-        encoding: What the caller or the transport says, or None.
-        errors: What becomes of bytes the encoding can't read; see `ReadOptions.errors`.
-        source: Names the document in an error.
-
-    Raises:
-        CorruptDocument: With errors="strict", a byte could not be decoded.
-
-    Example:
-        >>> decode_html(b'<meta charset="latin1"><p>\x80')[0][-1]
-        '€'
-    """
-    if encoding is None:
-        encoding = _declared_encoding(data)
-    return _plain_utf8(data, encoding) or decode(data, encoding, errors=errors, source=source)
-
-
-def _plain_utf8(data: bytes, encoding: str | None) -> tuple[str, Decoding] | None:
-    """What `decode` returns for a page all of which is UTF-8, as nearly all are; it would decode the page twice."""
-    if data.startswith(codecs.BOM_UTF8) or encoding not in (None, "utf-8"):
-        return None
-    if encoding is None and (b"\0" in data or b"\x1b" in data):  # other encodings spell letters so
-        return None
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return None
-    return text, Decoding("utf-8", "utf-8" if encoding is None else "declared")
-
-
-def _declared_encoding(data: bytes) -> str | None:
-    head = data[:_PRESCAN_BYTES]
-    match = _XML_DECLARATION.match(head) or _META_CHARSET.search(_COMMENT.sub(b"", head))
-    label = match[1].decode("ascii").lower() if match else ""
-    codec = known_codec(label) or known_codec(label.removeprefix("x-"))  # x-sjis, x-gbk, x-euc-jp
-    if codec is None:
-        return None
-    codec = _WEB_ENCODINGS.get(codec, codec)
-    if codec.startswith(("cp125", "iso8859")) and not data.isascii() and _is_utf8(data):
-        return "utf-8"
-    return codec
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 _FORMULA_PARTS = re.compile(r"m(?!ath$)[a-z]+|semantics|annotation(?:-xml)?|none")
 
 
-def html_roots(markup: str, max_depth: int) -> list[Any]:
+def html_roots(markup: Markup, max_depth: int) -> list[Any]:
     """Return the root elements of an HTML document or fragment, in order; usually one, none for no content.
 
     There are several when markup goes on after `</html>`. Comments and processing instructions are left out.
@@ -143,11 +50,12 @@ def html_roots(markup: str, max_depth: int) -> list[Any]:
         markup: The HTML.
         max_depth: Nesting of elements; what is deeper is put side by side at that depth.
     """
-    markup, data = _repaired(markup)
-    if not markup or markup.isspace():
+    data = _repaired(markup.data)
+    if not data or data.isspace():
         return []
-    roots = _roots(markup, data, max_depth)
-    if "math" in markup and ("<math" in markup or ":math" in markup):
+    roots = _roots(data, max_depth)
+    # bytes.rfind takes half the time that `in` takes to find nothing in a page.
+    if data.rfind(b"math") >= 0 and (b"<math" in data or b":math" in data):
         for root in roots:
             _write_formulas(root)
     return roots
@@ -172,37 +80,38 @@ def _is_formula(formula: Any) -> bool:
     return all(_FORMULA_PARTS.fullmatch(local_name(part)) for part in parts)
 
 
-def _roots(markup: str, data: bytes, max_depth: int) -> list[Any]:
-    if _has_long_tag(markup) and any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(markup)):
-        return _flat_roots(markup, max_depth)
+def _roots(data: bytes, max_depth: int) -> list[Any]:
+    if _has_long_tag(data) and any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(data.decode())):
+        return _flat_roots(data, max_depth)
     if max_depth >= _BOUNDED_DEPTH:
         # What this parser reads to its end needn't be asked how deep it is, which takes a fifth of the time of parsing.
         parser = _parser(huge_tree=False)
-        roots, _, log = _marked_roots(markup, data, parser)
+        roots, _, log = _marked_roots(data, parser)
         if not any(entry.level >= etree.ErrorLevels.FATAL for entry in log):
             return roots
     parser = _parser()
-    roots, markup, log = _marked_roots(markup, data, parser)
+    roots, data, log = _marked_roots(data, parser)
     deep = any(entry.message.startswith("Excessive depth") for entry in log)
-    return _flat_roots(markup, max_depth) if deep or _deeper(roots, max_depth) else roots
+    return _flat_roots(data, max_depth) if deep or _deeper(roots, max_depth) else roots
 
 
-def _has_long_tag(markup: str) -> bool:
+def _has_long_tag(data: bytes) -> bool:
     """Whether there may be one: it leaves a block of half its length without the end of a tag."""
     half = _LONG // 2
-    return any(markup.find(">", at, at + half) < 0 for at in range(0, len(markup) - half, half))
+    return any(data.find(b">", at, at + half) < 0 for at in range(0, len(data) - half, half))
 
 
-def _marked_roots(markup: str, data: bytes, parser: Any) -> tuple[list[Any], str, list[Any]]:
+def _marked_roots(data: bytes, parser: Any) -> tuple[list[Any], bytes, list[Any]]:
     """The roots, the markup they come from, with a mark where a `</p>` ended no open paragraph, and its errors."""
     roots = _parse(data, parser)
     log = [*parser.error_log]
-    full = len(log) >= _LOG_LENGTH and "</p" in markup
+    full = len(log) >= _LOG_LENGTH and b"</p" in data
     if full or any(entry.message.startswith(_STRAY_PARAGRAPH_END) for entry in log):
-        markup = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else f"<{PARAGRAPH_BREAK}/>"), markup)
-        roots = _parse(markup.encode(), parser)
+        mark = f"<{PARAGRAPH_BREAK}/>"
+        data = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else mark), data.decode()).encode()
+        roots = _parse(data, parser)
         log = [*parser.error_log]
-    return roots, markup, log
+    return roots, data, log
 
 
 def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
@@ -215,7 +124,6 @@ def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
 
 def _parse(data: bytes, parser: Any) -> list[Any]:
     try:
-        # From a str that isn't all ASCII, libxml2 would have to make UTF-8 first: a quarter of the time of parsing.
         root = etree.HTML(data, parser)
     except etree.XMLSyntaxError:  # nothing in it that makes an element
         return []
@@ -227,26 +135,22 @@ def _parse(data: bytes, parser: Any) -> list[Any]:
     return [*reversed(before), root, *root.itersiblings()]
 
 
-def _repaired(markup: str) -> tuple[str, bytes]:
-    """The markup, with what libxml2 would lose put in a form it keeps, and its bytes."""
-    markup = markup.removeprefix("\ufeff")
-    try:
-        data = markup.encode()
-    except UnicodeEncodeError:  # a lone surrogate, where libxml2 would stop reading
-        data = encode_text(markup)
-        markup = data.decode()
-    given = markup
+def _repaired(data: bytes) -> bytes:
+    """The markup, with what libxml2 would lose put in a form it keeps."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     if b"\0" in data:
-        markup = markup.replace("\0", "")  # ignored in HTML (13.2.6.4.7), and our own mark for line breaks
-    prolog = _PROLOG.match(markup)
+        data = data.replace(b"\0", b"")  # ignored in HTML (13.2.6.4.7), and our own mark for line breaks
+    prolog = _PROLOG.match(data)
     if prolog:
-        markup = _CDATA.sub(lambda found: found[1].replace("&", "&amp;").replace("<", "&lt;"), markup[prolog.end() :])
-    subset = _INTERNAL_SUBSET.match(markup)
+        data = data[prolog.end() :]
+        if data.rfind(b"<![CDATA[") >= 0:
+            data = _CDATA.sub(lambda found: found[1].replace(b"&", b"&amp;").replace(b"<", b"&lt;"), data)
+    subset = _INTERNAL_SUBSET.match(data)
     if subset:
-        markup = markup[subset.end() :]
-    if _MISREAD_HINT.search(markup):
-        markup = _MISREAD.sub(_reading, markup)
-    return markup, data if markup is given else markup.encode()
+        data = data[subset.end() :]
+    if _MISREAD_HINT.search(data):
+        data = _MISREAD.sub(_reading, data.decode()).encode()
+    return data
 
 
 def _reading(found: re.Match[str]) -> str:
@@ -264,8 +168,8 @@ def _deeper_path(depth: int) -> Any:
     return etree.XPath(f"boolean({'/*' * (depth + 1)})")  # asks all of a tree's levels at once, without recursion
 
 
-def _flat_roots(markup: str, max_depth: int) -> list[Any]:
-    flat = flattened(markup, min(max_depth, _MOST_DEPTH))
+def _flat_roots(data: bytes, max_depth: int) -> list[Any]:
+    flat = flattened(data.decode(), min(max_depth, _MOST_DEPTH))
     root = etree.HTML(flat.encode(), _parser(_FlatBuilder(max_depth)))
     return [] if root is None else [root]
 

@@ -9,11 +9,12 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import ChunkError, EncryptedDocument, LimitExceeded
 from py_chunks.parsers._epub_package import Package, SpineItem, read_package
 from py_chunks.parsers._html_blocks import tree_drafts
-from py_chunks.parsers._html_tree import decode_html, html_roots
+from py_chunks.parsers._html_markup import decode_html
+from py_chunks.parsers._html_tree import html_roots
 from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
-from py_chunks.units import Draft, Location, new_draft
+from py_chunks.units import Draft, DraftFields, Location
 
 _ENCRYPTION = "META-INF/encryption.xml"
 # Fonts may be obfuscated in any book (EPUB 3.3, section 4.4; Adobe's older way): the text is not locked.
@@ -63,7 +64,7 @@ def _refuse_locked(archive: Archive, source: Source, options: ReadOptions) -> No
             raise EncryptedDocument(message, source=source.label, place=_ENCRYPTION)
 
 
-def _drafts(archive: Archive, package: Package, options: ReadOptions) -> Iterator[Draft]:
+def _drafts(archive: Archive, package: Package, options: ReadOptions) -> Iterator[DraftFields]:
     skipped = package.metadata["skipped_spine_items"]
     with archive:
         for index, item in enumerate(package.spine):
@@ -86,11 +87,11 @@ def _chapter(archive: Archive, item: SpineItem, options: ReadOptions) -> list[Dr
     return list(tree_drafts(roots, markup))
 
 
-def _placed(chapter: list[Draft], index: int, item: SpineItem) -> Iterator[Draft]:
+def _placed(chapter: list[Draft], index: int, item: SpineItem) -> Iterator[DraftFields]:
     location = Location("spine", index, index)
     extras: dict[str, Any] = {"spine_index": index, "href": item.href, "is_navigation": item.is_navigation}
     # Where the chapter has no heading of its own, the table of contents says what it is called.
     untitled = not any(draft.kind == "heading" for draft in chapter)
     path = item.title if untitled and item.title else None
     for text, kind, level, _, _, group, number, _ in chapter:
-        yield new_draft((text, kind, level, location, extras, group, number, path))
+        yield text, kind, level, location, extras, group, number, path

@@ -8,7 +8,8 @@ from typing import Any
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._html_blocks import tree_drafts, tree_title
 from py_chunks.parsers._html_depth import swallowing
-from py_chunks.parsers._html_tree import decode_html, html_roots
+from py_chunks.parsers._html_markup import Markup, decode_html
+from py_chunks.parsers._html_tree import html_roots
 from py_chunks.sources import Source
 from py_chunks.units import Draft
 
@@ -33,7 +34,7 @@ def parse_html(source: Source, options: ReadOptions) -> Document:
     return Document(metadata, _drafts(roots, markup, damage))
 
 
-def _drafts(roots: list[Any], markup: str, damage: list[str]) -> Iterator[Draft]:
+def _drafts(roots: list[Any], markup: Markup, damage: list[str]) -> Iterator[Draft]:
     """The drafts; where there is no text, whether markup that is not closed holds it."""
     drafts = tree_drafts(roots, markup)
     for draft in drafts:
@@ -41,5 +42,5 @@ def _drafts(roots: list[Any], markup: str, damage: list[str]) -> Iterator[Draft]
         if draft.text.strip():
             yield from drafts
             return
-    if element := swallowing(markup):
+    if element := swallowing(markup.text):
         damage.append(f"{element} is not closed")
