@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from py_chunks.parsers._html_text import (
@@ -22,6 +24,7 @@ _CELLS = ("td", "th")
 _PLACES = frozenset({*_CELLS, "tr", "caption"})
 _UNENTERED = DROPPED | {"table"}
 _SECTIONS = ("tbody", "thead", "tfoot")
+_NO_SPANS: Mapping[int, tuple[int, int]] = MappingProxyType({})
 _MAX_COLUMNS, _MAX_ROWS = 1_000, 65_534  # WHATWG HTML, 4.9.11
 
 
@@ -46,14 +49,14 @@ class TableParts:
         captions: Text of each caption.
         loose: Text that stands in no cell; browsers show it before the table.
         rows: Texts of the cells by row, each on one line.
-        spans: Columns and rows that a cell covers, where that is more than its own, by row and place in the row.
+        spans: By row, columns and rows that a cell covers by its place in the row, where that is more than its own.
     """
 
     def __init__(self, table: Any) -> None:
         self.captions: list[str] = []
         self.loose = ""
         self.rows: list[list[str]] = []
-        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
+        self.spans: dict[int, dict[int, tuple[int, int]]] = {}
         if not self._read_regular(table):
             self.captions, self.rows, self.spans = [], [], {}
             _IrregularTable(self, table)
@@ -84,7 +87,7 @@ class TableParts:
         if columns is not None or rows is not None:
             span = _number(columns, _MAX_COLUMNS), _number(rows, _MAX_ROWS)
             if span != (1, 1):
-                self.spans[len(self.rows) - 1, len(row)] = span
+                self.spans.setdefault(len(self.rows) - 1, {})[len(row)] = span
         row.append(cell_text(text))
 
     def _read_regular(self, table: Any) -> bool:
@@ -131,27 +134,30 @@ class TableParts:
     def _spread(self, padding: Padding) -> list[list[str]]:
         """The rows, with blanks where a cell above or to the left reaches."""
         grid: list[list[str]] = []
-        spanning = {number for number, _ in self.spans}
         covered: dict[int, int] = {}  # column: for how many rows more
         width = 0
         for number, row in enumerate(self.rows):
-            if not covered and number not in spanning:
+            spans = self.spans.get(number, _NO_SPANS)
+            if not covered and not spans:
                 width = max(width, len(row))
                 grid.append(row)
                 continue
-            spans = [self.spans.get((number, place), (1, 1)) for place in range(len(row))]
-            if not padding.take(len(covered) + sum(columns - 1 for columns, _ in spans)):
+            if not padding.take(len(covered) + sum([columns - 1 for columns, _ in spans.values()])):
                 return self.rows
             below = {column: more - 1 for column, more in covered.items() if more > 1}
             texts: list[str] = []
-            for text, (columns, rows) in zip(row, spans, strict=True):
+            begun = 0  # columns up to the one that the last cell begins in
+            for place, text in enumerate(row):
                 while len(texts) in covered:
                     texts.append("")
-                width = max(width, len(texts) + 1)
-                if rows > 1:
-                    below.update(dict.fromkeys(range(len(texts), len(texts) + columns), rows - 1))
                 texts.append(text)
-                texts.extend([""] * (columns - 1))
+                begun = len(texts)
+                if place in spans:
+                    columns, rows = spans[place]
+                    if rows > 1:
+                        below.update(dict.fromkeys(range(begun - 1, begun - 1 + columns), rows - 1))
+                    texts.extend([""] * (columns - 1))
+            width = max(width, begun)
             covered = below
             grid.append(texts)
         # Columns that no cell begins in are there only because a span was written too large.
