@@ -74,6 +74,42 @@ def test_the_list_of_slides_may_be_written_in_any_way(change):
     assert texts(shape("a"), shape("b"), parts={"ppt/presentation.xml": changed}) == ["a", "b"]
 
 
+CORE = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<cp:coreProperties xmlns:dc="http://purl.org/dc/elements/1.1/" '
+    'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties">%s</cp:coreProperties>'
+)
+CREATOR = "<dc:creator>Ann</dc:creator>"
+
+
+@pytest.mark.parametrize(
+    ("core", "title", "author"),
+    [
+        (CORE % f"<dc:title>Tides</dc:title>{CREATOR}", "Tides", "Ann"),
+        (CORE % f"<dc:title>Gezeitenübersicht</dc:title>{CREATOR}", "Gezeitenübersicht", "Ann"),
+        (CORE % f"<dc:title/>{CREATOR}", None, "Ann"),
+        (CORE % f"<dc:title></dc:title>{CREATOR}", None, "Ann"),
+        (CORE % CREATOR, None, "Ann"),
+        (CORE % f"<dc:title>a &amp; b</dc:title>{CREATOR}", "a & b", "Ann"),
+        (CORE % f"<dc:title>a\r\nb</dc:title>{CREATOR}", "a\nb", "Ann"),
+        (CORE % f"<dc:title>a</dc:title><dc:title>b</dc:title>{CREATOR}", "a", "Ann"),
+        (CORE % f'<dc:title xml:lang="en">a</dc:title>{CREATOR}', "a", "Ann"),
+        (CORE % f"<dc:title><![CDATA[a]]></dc:title>{CREATOR}", "a", "Ann"),
+        (CORE % f"<!--<dc:title>x</dc:title>--><dc:title>a</dc:title>{CREATOR}", "a", "Ann"),
+        ((CORE % f"<dc:title>a</dc:title>{CREATOR}").replace("dc:", "d:").replace(":dc", ":d"), "a", "Ann"),
+        ((CORE % f"<dc:title>é</dc:title>{CREATOR}").replace("UTF-8", "iso-8859-1").encode("latin-1"), "é", "Ann"),
+        ((CORE % f"<dc:title>é</dc:title>{CREATOR}").encode("utf-16"), "é", "Ann"),
+        ((CORE % f"<dc:title>a</dc:title>{CREATOR}")[:-5], "a", "Ann"),
+        (CORE % "<dc:title>a", "a", None),
+    ],
+)
+def test_properties_may_be_written_in_any_way(core, title, author):
+    """Title and author, where they are written in the usual way and where they are not."""
+    members = {"docProps/core.xml": core}
+    (chunk,) = windows(presentation([Slide(shape("x"))], members))
+    facts = chunk["metadata"]["document_metadata"]
+    assert (facts["title"], facts["author"]) == (title, author)
+
+
 def test_slide_numbers_are_the_presentations():
     """OF-7, pptx: every unit names its slide; an empty slide is no unit, and leaves a gap in the numbers."""
     deck = presentation([Slide(shape("a")), Slide(shape(" ")), Slide(""), Slide(shape("d"))])

@@ -21,6 +21,9 @@ _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 
 _SPACES = (f'xmlns:p="{_P[1:-1]}"'.encode(), f'xmlns:r="{_R[1:-1]}"'.encode())
+_DC_SPACE = f'xmlns:dc="{_DC[1:-1]}"'.encode()
+_DECLARATION = 64  # bytes at most before the root element
+_PROPERTY = re.compile(r"<dc:(title|creator)(?:/>|>([^<>&]*)</dc:\1>)")
 _LIST, _LIST_END = b"<p:sldIdLst>", b"</p:sldIdLst>"
 _LISTED = re.compile(r'<p:sldId(?=\s)[^<>]*?\sr:id="([^"&]*)"[^<>]*/>')
 
@@ -101,10 +104,26 @@ def _plain_slide_ids(data: bytes) -> list[str] | None:
 def _properties(package: Package, name: str) -> dict[str, str | None]:
     """Title and author from the core properties (ECMA-376 part 2, 8), None where they are absent or unreadable."""
     try:
-        core = package.part(name, recover=True)
+        data = package.content(name)
+        found = _plain_properties(data)
+        if found is None:
+            core = package.root(name, data, recover=True)
+            found = {key: core.findtext(_DC + key) for key in ("title", "creator")}
     except (KeyError, CorruptDocument):
-        return {"title": None, "author": None}
-    return {"title": core.findtext(f"{_DC}title") or None, "author": core.findtext(f"{_DC}creator") or None}
+        found = {}
+    return {"title": found.get("title") or None, "author": found.get("creator") or None}
+
+
+def _plain_properties(data: bytes) -> dict[str, str | None] | None:
+    """Title and creator; None when they are not written in the usual way."""
+    is_known = data.isascii() or b'encoding="UTF-8"' in data[:_DECLARATION]
+    if not is_known or b"<!" in data or data.count(b"xmlns:dc=") != 1 or _DC_SPACE not in data:
+        return None
+    # What is no UTF-8 after all is not printable.
+    text = data.decode("utf-8", "surrogateescape")
+    found: dict[str, str | None] = dict(_PROPERTY.findall(text))
+    is_plain = len(found) == text.count("<dc:title") + text.count("<dc:creator")
+    return found if is_plain and "".join(map(str, found.values())).isprintable() else None
 
 
 def _drafts(package: Package, slides: _Slides, metadata: dict[str, Any]) -> Iterator[Draft]:
