@@ -12,6 +12,7 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, BinaryIO
 
 from py_chunks.documents import DecodingErrors
@@ -183,17 +184,20 @@ class TextReader:
 
         Needs `translate=True`.
         """
+        return chain.from_iterable(self._lines_of_blocks())
+
+    def _lines_of_blocks(self) -> Iterator[list[str]]:
         pending: list[str] = []
         for block in self.blocks():
-            head, *rest = block.split("\n")
-            pending.append(head)
-            if rest:
-                yield "".join(pending)
-                pending = [rest.pop()]
-                yield from rest
+            lines = block.split("\n")
+            pending.append(lines[0])
+            if len(lines) > 1:
+                lines[0] = "".join(pending)
+                pending = [lines.pop()]
+                yield lines
         last = "".join(pending)
         if last:
-            yield last
+            yield [last]
 
     def close(self) -> None:
         """Close the stream."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._decode import TextReader
 from py_chunks.sources import Source
-from py_chunks.units import NO_EXTRAS, Draft, new_draft, new_location
+from py_chunks.units import NO_EXTRAS, DraftFields, new_location
 
 _HASHES = re.compile(r"(#{1,6})[ \t]+(.*)")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+\Z")
@@ -31,10 +31,16 @@ def parse_text(source: Source, options: ReadOptions) -> Document:
     return Document(reader.decoding.metadata(), _drafts(reader))
 
 
-def _drafts(reader: TextReader) -> Iterator[Draft]:
+def _drafts(reader: TextReader) -> Iterator[DraftFields]:
     block: list[str] = []
     start = end = 1
     for number, line in enumerate(reader.lines(), 1):
+        if "\f" not in line and line and not line.isspace():
+            if not block:
+                start = number
+            end = number
+            block.append(line)
+            continue
         # A form feed ends the block before it; what follows it on its line begins the next.
         for position, piece in enumerate(line.split("\f")):
             blank = not piece or piece.isspace()
@@ -42,26 +48,31 @@ def _drafts(reader: TextReader) -> Iterator[Draft]:
                 yield _block(block, start, end)
                 block = []
             if not blank:
-                start = start if block else number
-                end = number
+                start, end = start if block else number, number
                 block.append(piece)
     if block:
         yield _block(block, start, end)
 
 
-def _block(lines: list[str], start: int, end: int) -> Draft:
+def _block(lines: list[str], start: int, end: int) -> DraftFields:
     location = new_location(("line", start, end, 1, 1))
-    heading = _heading(lines)
+    first = lines[0].strip()
+    heading = _heading(first, lines) if len(lines) < 3 else None
     if heading is not None:
         level, title = heading
-        return Draft(title, "heading", level, location)
-    if _MARKER.match(lines[0]) and all(_MARKER.match(line) or line[:1] in " \t" for line in lines):
-        return Draft("\n".join(lines).strip("\n"), "list", None, location)
-    return new_draft(("\n".join(lines).strip(), "paragraph", None, location, NO_EXTRAS, None, None, None))
+        return title, "heading", level, location, NO_EXTRAS, None, None, None
+    # No marker begins with a letter, as most blocks do.
+    if not first[0].isalpha() and _is_list(lines):
+        return "\n".join(lines).strip("\n"), "list", None, location, NO_EXTRAS, None, None, None
+    return "\n".join(lines).strip(), "paragraph", None, location, NO_EXTRAS, None, None, None
 
 
-def _heading(lines: list[str]) -> tuple[int, str] | None:
-    first = lines[0].strip()
+def _is_list(lines: list[str]) -> bool:
+    return bool(_MARKER.match(lines[0])) and all(_MARKER.match(line) or line[:1] in " \t" for line in lines)
+
+
+def _heading(first: str, lines: list[str]) -> tuple[int, str] | None:
+    """The level and the text of a heading, or None; `first` is the first line without white space around it."""
     if len(lines) == 1:
         hashes = _HASHES.fullmatch(first)
         if hashes and hashes[2]:
