@@ -76,7 +76,8 @@ def test_budgets_that_make_no_sense(arguments, error, place):
         (3, "right", " ...", "one two ..."),
         (3, "left", "... ", "... four five"),
         (1, "middle", "", "one"),
-        (1, "right", " ...", ""),
+        (1, "right", " ...", "one"),
+        (2, "left", "x y z", "four five"),
         (0, "left", "", ""),
     ],
 )

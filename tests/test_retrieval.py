@@ -244,6 +244,22 @@ def test_a_document_that_changed_is_noticed(nodes, tmp_path):
             call()
 
 
+def test_the_document_is_read_as_its_nodes_were(tmp_path):
+    """With source= the same keywords cut it the same way again; what a hit calls its document stays."""
+    path = tmp_path / "a.txt"
+    path.write_bytes("Es war \x81bel am 3. Oktober. Er blieb. Er ging.".encode("latin-1"))
+    reading = {"language": "de", "encoding": "cp850", "document_id": "letters/a"}
+    nodes = list(sentence_nodes(path, **reading))
+    assert nodes[0]["content"] == "Es war übel am 3. Oktober."
+    assert expand(nodes[0], after=1, source=path, language="de", encoding="cp850") == expand(nodes[0], nodes=nodes)
+    assert expand(chunk_id(nodes[1]), before=1, source=path, **reading) == expand(nodes[1], nodes=nodes)
+    assert expand((0, 26), after=1, source=path.read_bytes(), filename="a.txt", **reading).document_id == "letters/a"
+    merged = merge_hits([chunk_id(nodes[0]), (20, 36)], source=path, **reading)
+    assert [passage.text for passage in merged] == ["Es war übel am 3. Oktober. Er blieb."]
+    with pytest.raises(InvalidArgument, match="read it as it was read"):
+        expand(nodes[0], source=path)
+
+
 def test_what_can_be_wrong_with_a_call(nodes, path):
     """Each mistake names its argument."""
     cases = [

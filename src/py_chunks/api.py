@@ -70,6 +70,9 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
             unit="blocks": What windows are counted in: "blocks" (blocks, paragraphs, slides or rows), or of the
                 document text "tokens", "sentences", "words", "graphemes" or "characters".
             tokenizer=None: What makes tokens; required with "tokens". See `py_chunks.text.coerce_tokenizer`.
+            language="en": Whose abbreviations end no sentence, for windows of "sentences": "de", "fr", "und", ...
+            sentence_splitter=None: A function of your own from a paragraph to its sentences, for the same. Of both
+                see `py_chunks.text.sentence_segmentation`.
             revisions="accepted": The side of tracked changes to read: "accepted", "original", "all".
             password=None: For encrypted PDF and, with the extra `encrypted`, Office documents.
             pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
@@ -114,7 +117,7 @@ def stream_chunks(source: object, *, filename: str | None = None, **settings: Un
 
 @accepts({name: CHUNK_DEFAULTS[name] for name in (
     "mode", "window_size", "overlap", "sentences_per_chunk", "paragraphs_per_page", "within", "document_id", "unit",
-    "tokenizer",
+    "tokenizer", "language", "sentence_splitter",
 )})  # fmt: skip
 def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
     r"""Return the chunks of a string, read as a ``.txt`` document.
@@ -122,7 +125,7 @@ def chunk_text(text: str, **settings: Unpack[ChunkSettings]) -> list[Chunk]:
     Args:
         text: The text; a lone surrogate in it is read as U+FFFD.
         **settings: mode, window_size, overlap, sentences_per_chunk, paragraphs_per_page, within,
-            document_id, unit and tokenizer, as for `get_chunks`.
+            document_id, unit, tokenizer, language and sentence_splitter, as for `get_chunks`.
 
     Raises:
         InvalidArgument: `text` is empty, or another argument is not allowed.

@@ -104,7 +104,8 @@ def check_text(hit: Hit, text: str, start: int) -> None:
     low = max(hit.start, start)
     high = max(low, min(hit.end, start + len(text)))
     if hit.text[low - hit.start : high - hit.start] != text[low - start : high - start]:
-        message = f"the document no longer says at [{hit.start}, {hit.end}) what the hit says; index it again"
+        place = f"[{hit.start}, {hit.end})"
+        message = f"the document no longer says at {place} what the hit says; index it again, or read it as it was read"
         raise InvalidArgument(message, place="hit", value=[hit.start, hit.end])
 
 

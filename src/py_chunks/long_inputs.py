@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.graphemes import edge_before, grapheme_spans
@@ -14,6 +14,9 @@ from py_chunks.text_reader import pieces_of
 from py_chunks.text_windows import TextWindow, plan_windows, segmentation_of, windows_of
 from py_chunks.units import Span
 from py_chunks.windows import check_count
+
+if TYPE_CHECKING:
+    from py_chunks.sentences import Splitter
 
 Side = Literal["left", "right", "middle"]
 
@@ -54,6 +57,8 @@ def truncate(
     *,
     unit: str = "tokens",
     tokenizer: object = None,
+    language: str = "en",
+    sentence_splitter: Splitter | None = None,
     marker: str = "",
 ) -> str:
     """Return the text, cut so that it has at most `limit` units by its own count.
@@ -66,7 +71,9 @@ def truncate(
         side: Where it is cut: "right" keeps the beginning, "left" the end, "middle" half of each.
         unit: What is counted: "tokens", "words", "sentences", "paragraphs", "graphemes" or "characters".
         tokenizer: For tokens; see `py_chunks.text.coerce_tokenizer`.
-        marker: What is put where the text was cut; left out if it alone exceeds the limit.
+        language: For sentences; see `py_chunks.text.sentence_segmentation`.
+        sentence_splitter: For sentences; the `splitter` of the same.
+        marker: What is put where the text was cut; left out if with it there is no room for text.
 
     Raises:
         InvalidArgument: An argument is not allowed.
@@ -78,8 +85,8 @@ def truncate(
         >>> truncate("one two three four five", 4, "middle", unit="words", marker=" ... ")
         'one two ... five'
     """
-    spans = kept_spans(text, limit, side, unit=unit, tokenizer=tokenizer, marker=marker)
-    return _rendered(text, spans, marker)
+    segmentation = segmentation_of(unit, tokenizer, language=language, splitter=sentence_splitter)
+    return _rendered(text, *_kept(text, limit, side, marker, segmentation))
 
 
 def kept_spans(
@@ -89,6 +96,8 @@ def kept_spans(
     *,
     unit: str = "tokens",
     tokenizer: object = None,
+    language: str = "en",
+    sentence_splitter: Splitter | None = None,
     marker: str = "",
 ) -> list[Span]:
     """Return where in the text lies what `truncate` keeps of it: no span, one, or for "middle" up to two.
@@ -99,6 +108,8 @@ def kept_spans(
         side: As for `truncate`.
         unit: As for `truncate`.
         tokenizer: As for `truncate`.
+        language: As for `truncate`.
+        sentence_splitter: As for `truncate`.
         marker: As for `truncate`.
 
     Raises:
@@ -109,6 +120,12 @@ def kept_spans(
         >>> kept_spans("one two three four five", 3, "middle", unit="words")
         [Span(start=0, end=7), Span(start=18, end=23)]
     """
+    segmentation = segmentation_of(unit, tokenizer, language=language, splitter=sentence_splitter)
+    return _kept(text, limit, side, marker, segmentation)[0]
+
+
+def _kept(text: str, limit: object, side: Side, marker: str, segmentation: Segmentation) -> tuple[list[Span], str]:
+    """What is kept, and the marker, or none where there is no room for it beside text."""
     for name, value in (("text", text), ("marker", marker)):
         if not isinstance(value, str):
             message = f"{name} must be str, got: {type(value).__name__}"
@@ -117,17 +134,20 @@ def kept_spans(
     if side not in _SIDES:
         message = f"side must be one of {', '.join(map(repr, _SIDES))}, got: {side!r}"
         raise InvalidArgument(message, place="side", value=side)
-    segmentation = segmentation_of(unit, tokenizer)
     spans = segmentation.spans(text)
     first = list(islice(spans, most))
     beyond = next(spans, None)
     if beyond is None and _count(text, segmentation) <= most:
-        return [Span(0, len(text))] if text else []
+        return [Span(0, len(text))] if text else [], ""
     last = deque(first, most)
     if beyond is not None and side != "right":
         last.append(beyond)
         last.extend(spans)
-    return _fitting(text, (first, list(last)), most, side, marker, segmentation)
+    ends = first, list(last)
+    kept = _fitting(text, ends, most, side, marker, segmentation)
+    if not kept and marker:
+        return _fitting(text, ends, most, side, "", segmentation), ""
+    return kept, marker
 
 
 def _fitting(  # noqa: PLR0917 - one call, whose arguments are all different things
@@ -171,7 +191,7 @@ def _edge_after(text: str, position: int) -> int:
 def _rendered(text: str, spans: list[Span], marker: str) -> str:
     """What is kept, with the marker where something is missing."""
     kept = [text[start:end] for start, end in spans]
-    if not kept or spans == [(0, len(text))]:
+    if not kept or not marker or spans == [(0, len(text))]:
         return "".join(kept)
     if len(kept) == 2:
         return marker.join(kept)
@@ -193,6 +213,8 @@ def map_windows(
     overlap: int = 0,
     unit: str = "tokens",
     tokenizer: object = None,
+    language: str = "en",
+    sentence_splitter: Splitter | None = None,
 ) -> C:
     """Return what is combined from a function's results for each window of a text: map, then aggregate.
 
@@ -204,6 +226,8 @@ def map_windows(
         overlap: Units shared by neighbours; at least 0, less than `chunk_size`.
         unit: As for `truncate`.
         tokenizer: As for `truncate`.
+        language: As for `truncate`.
+        sentence_splitter: As for `truncate`.
 
     Raises:
         InvalidArgument: An argument is not allowed.
@@ -214,4 +238,5 @@ def map_windows(
         6
     """
     plan = plan_windows(chunk_size, overlap, None, "emit_short", None, "\0")
-    return combine(map(function, windows_of(pieces_of(text), segmentation_of(unit, tokenizer), plan)))
+    segmentation = segmentation_of(unit, tokenizer, language=language, splitter=sentence_splitter)
+    return combine(map(function, windows_of(pieces_of(text), segmentation, plan)))

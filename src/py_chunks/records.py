@@ -15,7 +15,8 @@ from py_chunks.reconstruction import char_range
 ID_SCHEME = 1
 """How ids are made: changed whenever the same chunk would get another id, so that old records can be found."""
 
-_LIFTED = frozenset({"document_id", "chunk_index", "char_range"})  # metadata that is a field of the record itself
+# Metadata that is a field of the record itself.
+_LIFTED = frozenset({"document_id", "chunk_index", "char_range", "unit_range"})
 
 
 class Record(TypedDict):

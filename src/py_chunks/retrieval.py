@@ -13,8 +13,8 @@ from py_chunks.metadata import DocumentFacts, describe
 from py_chunks.reconstruction import char_range, check_one_document, joined, reconstruct
 from py_chunks.records import chunk_id
 from py_chunks.segmentation import Segmentation
-from py_chunks.sentences import Splitter, sentence_segmentation
-from py_chunks.settings import READ_DEFAULTS, ReadSettings, accepts
+from py_chunks.sentences import sentence_segmentation
+from py_chunks.settings import CHUNK_DEFAULTS, READ_DEFAULTS, ReadSettings, accepts
 from py_chunks.units import Span, Unit
 from py_chunks.windows import check_count
 
@@ -31,20 +31,20 @@ _WHOLE = frozenset({"heading", "table", "code", "row", "record"})  # what senten
 
 
 class Settings(ReadSettings, total=False):
-    """How a document is read and what its nodes call it; see `get_chunks` for each field."""
+    """How a document is read and cut into nodes, and what these call it; see `get_chunks` for each field."""
 
     document_id: str | None
+    language: str
+    sentence_splitter: Callable[[str], Iterable[object]] | None
 
 
-@accepts({**READ_DEFAULTS, "document_id": None})
-def sentence_nodes(
-    source: object,
-    *,
-    filename: str | None = None,
-    language: str = "en",
-    sentence_splitter: Splitter | None = None,
-    **settings: Unpack[Settings],
-) -> ChunkStream:
+NODE_DEFAULTS = {
+    **READ_DEFAULTS, **{name: CHUNK_DEFAULTS[name] for name in ("document_id", "language", "sentence_splitter")}
+}  # fmt: skip
+
+
+@accepts(NODE_DEFAULTS)
+def sentence_nodes(source: object, *, filename: str | None = None, **settings: Unpack[Settings]) -> ChunkStream:
     r"""Return an iterator of one chunk for each sentence of a document, in order, made when asked for.
 
     Headings, tables, code, rows and records are one node each. Beside what every chunk says of its place,
@@ -54,10 +54,9 @@ def sentence_nodes(
     Args:
         source: As for `get_chunks`.
         filename: As for `get_chunks`.
-        language: Whose abbreviations don't end a sentence, such as "en" or "de".
-        sentence_splitter: A function of your own instead; see `py_chunks.sentences`.
-        **settings: document_id, delimiter, sheet_names, include_headers, skip_empty_rows, encoding, errors, revisions,
-            password, pdf_engine, keep_running_text, limits and allow_private_urls, as for `get_chunks`.
+        **settings: language, sentence_splitter, document_id, delimiter, sheet_names, include_headers, skip_empty_rows,
+            encoding, errors, revisions, password, pdf_engine, keep_running_text, limits and allow_private_urls, as for
+            `get_chunks`.
 
     Raises:
         ChunkError: As for `stream_chunks`.
@@ -66,7 +65,8 @@ def sentence_nodes(
         >>> [node["content"] for node in sentence_nodes(b"# T\n\nOne is. Two are.", filename="t.md")]
         ['T', 'One is.', 'Two are.']
     """
-    segmentation = sentence_segmentation(language, sentence_splitter)
+    language, splitter = settings.pop("language", "en"), settings.pop("sentence_splitter", None)
+    segmentation = sentence_segmentation(language, splitter)
 
     def mode(units: Iterator[Unit], facts: DocumentFacts) -> Iterator[Chunk]:
         return _nodes(units, facts, segmentation)
@@ -97,14 +97,17 @@ def _nodes(units: Iterator[Unit], facts: DocumentFacts, segmentation: Segmentati
         end = unit.char_end
 
 
+@accepts(NODE_DEFAULTS)
 def expand(
     hit: object,
     *,
     before: int = 1,
     after: int = 1,
     source: object = None,
+    filename: str | None = None,
     nodes: Iterable[Chunk] | None = None,
     within: NodePlace = None,
+    **settings: Unpack[Settings],
 ) -> Passage:
     r"""Return the text around a hit: as many nodes before it as asked, the hit, and as many after it.
 
@@ -117,11 +120,14 @@ def expand(
             ``(start, end)`` of the document text.
         before: Nodes in front of the hit; at least 0.
         after: Nodes behind it; at least 0.
-        source: The document, as for `get_chunks`, which is cut into sentences again; or
-        nodes: the sentence nodes or chunks of the document (or of several, if the hit says of which it
+        source: The document, as for `sentence_nodes`, which is cut into sentences again; or
+        filename: With `source`, as for `sentence_nodes`.
+        nodes: The sentence nodes or chunks of the document (or of several, if the hit says of which it
             is), in order. They are read no further than needed.
         within: What the window never spans a change of: "section", "page", "slide", "message",
             "chapter", or a callable from node to key.
+        **settings: With `source`, as for `sentence_nodes`: those the hit's nodes were made with. Without a
+            `document_id` the document is called what the hit calls it.
 
     Raises:
         InvalidArgument: An argument is not allowed, the hit is not found, or its text is not what the
@@ -135,11 +141,14 @@ def expand(
     """
     counts = check_count(before, "before"), check_count(after, "after")
     key = _place_key(within)
-    nodes = _nodes_of(source, nodes)
     if isinstance(hit, str):
-        nodes = list(nodes)
-        hit = _by_id([hit], nodes)[hit]
-    target = hit_of(hit)
+        nodes = list(_nodes_of(source, filename, nodes, settings))
+        target = hit_of(_by_id([hit], nodes)[hit])
+    else:
+        target = hit_of(hit)
+        if settings.get("document_id") is None:
+            settings["document_id"] = target.document_id
+        nodes = _nodes_of(source, filename, nodes, settings)
     if source is not None:
         target = target._replace(document_id=None)  # the caller says that this is the document
     around = _up_to(nodes, target, counts[1])
@@ -151,7 +160,15 @@ def expand(
     return passage
 
 
-def merge_hits(hits: Iterable[object], *, source: object = None, nodes: Iterable[Chunk] | None = None) -> list[Passage]:
+@accepts(NODE_DEFAULTS)
+def merge_hits(
+    hits: Iterable[object],
+    *,
+    source: object = None,
+    filename: str | None = None,
+    nodes: Iterable[Chunk] | None = None,
+    **settings: Unpack[Settings],
+) -> list[Passage]:
     r"""Return the text of all hits with no character twice: the union of their spans, as passages.
 
     Hits that overlap or touch become one passage. Documents come in the order of their first hit, the
@@ -160,7 +177,9 @@ def merge_hits(hits: Iterable[object], *, source: object = None, nodes: Iterable
     Args:
         hits: What searches gave, of one document or several; each as for `expand`.
         source: The document, where hits are bare ids (of sentence nodes) or ranges; or
-        nodes: its sentence nodes or chunks, in order. Neither is needed for hits that have their text.
+        filename: With `source`, as for `sentence_nodes`.
+        nodes: Its sentence nodes or chunks, in order. Neither is needed for hits that have their text.
+        **settings: With `source`, as for `expand`.
 
     Raises:
         InvalidArgument: Hits contradict each other or the document, an id is not found, or the text of
@@ -175,22 +194,29 @@ def merge_hits(hits: Iterable[object], *, source: object = None, nodes: Iterable
     chunks = None if nodes is None else list(nodes)
     wanted = [hit for hit in found if isinstance(hit, str)]
     if wanted:
-        known = _by_id(wanted, _nodes_of(source, chunks))
+        known = _by_id(wanted, _nodes_of(source, filename, chunks, settings))
         found = [known[hit] if isinstance(hit, str) else hit for hit in found]
     placed = [hit_of(hit) for hit in found]
-    if source is not None or any(hit.text is None for hit in placed):
-        placed = _with_text(placed, source, chunks)
+    bare = next((hit for hit in placed if hit.text is None), None)
+    if bare and source is None and nodes is None:
+        message = "the text of a bare range is not known; pass source= or nodes="
+        raise InvalidArgument(message, place="hits", value=[bare.start, bare.end])
+    if bare or source is not None:
+        placed = _with_text(placed, _text_of(source, filename, chunks, settings))
     return list(union(placed))
 
 
-def _with_text(hits: list[Hit], source: object, nodes: list[Chunk] | None) -> list[Hit]:
+def _text_of(source: object, filename: str | None, nodes: list[Chunk] | None, settings: Settings) -> str:
+    if source is None:
+        return reconstruct(nodes or ())
+    reading: ReadSettings = {name: value for name, value in settings.items() if name in READ_DEFAULTS}  # type: ignore[assignment]
+    return get_text(source, filename=filename, **reading)
+
+
+def _with_text(hits: list[Hit], text: str) -> list[Hit]:
     """The hits with their slices of the one document they are of."""
-    if source is None and nodes is None:
-        message = "the text of a bare range is not known; pass source= or nodes="
-        raise InvalidArgument(message, place="hits", value=next(list(h[1:3]) for h in hits if h.text is None))
     ids = {hit.document_id: None for hit in hits if hit.document_id is not None}
     check_one_document(ids)
-    text = get_text(source) if source is not None else reconstruct(nodes or ())
     for hit in hits:
         if hit.end > len(text):
             message = f"[{hit.start}, {hit.end}) reaches past the end of a text of {len(text)} characters"
@@ -200,10 +226,12 @@ def _with_text(hits: list[Hit], source: object, nodes: list[Chunk] | None) -> li
     return [Hit(document_id, hit.start, hit.end, text[hit.start : hit.end]) for hit in hits]
 
 
-def _nodes_of(source: object, nodes: Iterable[Chunk] | None) -> Iterable[Chunk]:
+def _nodes_of(
+    source: object, filename: str | None, nodes: Iterable[Chunk] | None, settings: Settings
+) -> Iterable[Chunk]:
     if (source is None) == (nodes is None):
         raise InvalidArgument("pass either source= or nodes=", place="nodes")
-    return sentence_nodes(source) if nodes is None else nodes
+    return sentence_nodes(source, filename=filename, **settings) if nodes is None else nodes
 
 
 def _by_id(ids: Iterable[str], nodes: Iterable[Chunk]) -> dict[str, Chunk]:

@@ -49,6 +49,8 @@ class ChunkSettings(ReadSettings, total=False):
     max_window_chars: int | None
     unit: WindowUnit
     tokenizer: object
+    language: str
+    sentence_splitter: Callable[[str], Iterable[object]] | None
 
 
 READ_DEFAULTS: dict[str, Any] = {
@@ -77,6 +79,8 @@ CHUNK_DEFAULTS: dict[str, Any] = {
     "max_window_chars": 6000,
     "unit": "blocks",
     "tokenizer": None,
+    "language": "en",
+    "sentence_splitter": None,
 }
 
 _CHOICES: dict[str, tuple[str, ...]] = {
@@ -188,6 +192,8 @@ def _checked_names(names: object) -> tuple[str, ...]:
         message = f"sheet_names must be a list of the names of sheets, got: {type(names).__name__}"
         raise InvalidArgumentType(message, place="sheet_names", value=names)
     found = tuple(names)
+    if not found:
+        raise InvalidArgument("sheet_names must name a sheet, got: none; None reads all", place="sheet_names", value=())
     for name in found:
         if not isinstance(name, str):
             message = f"sheet_names must hold names of sheets, got: {type(name).__name__}"

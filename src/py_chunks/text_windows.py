@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from py_chunks.chunks import Chunk
 from py_chunks.errors import InvalidArgument
@@ -16,6 +16,9 @@ from py_chunks.text_reader import Reader
 from py_chunks.token_windows import TokenWindows
 from py_chunks.tokenizers import coerce_tokenizer
 from py_chunks.windows import TAIL_POLICIES, TailPolicy, check_positive, check_window, windows
+
+if TYPE_CHECKING:
+    from py_chunks.sentences import Splitter
 
 _PADDING: Any = object()
 _SEGMENTATIONS: dict[str, Callable[[], Segmentation]] = {
@@ -220,15 +223,20 @@ def _padding(text: str, plan: WindowPlan, tokens: Tokens, missing: int) -> int:
     return fits
 
 
-def segmentation_of(unit: str, tokenizer: object = None) -> Segmentation:
+def segmentation_of(
+    unit: str, tokenizer: object = None, *, language: str = "en", splitter: Splitter | None = None
+) -> Segmentation:
     """Return the segmentation of that name.
 
     Args:
         unit: "characters", "graphemes", "words", "sentences", "paragraphs" or "tokens".
         tokenizer: For "tokens"; see `coerce_tokenizer`.
+        language: For "sentences"; see `sentence_segmentation`.
+        splitter: For "sentences"; see `sentence_segmentation`.
 
     Raises:
-        InvalidArgument: The name is unknown, or tokens are asked for without a tokenizer.
+        InvalidArgument: The name or the language is unknown, or tokens are asked for without a tokenizer.
+        InvalidArgumentType: `language` or `splitter` is none.
 
     Example:
         >>> segmentation_of("words").unit
@@ -244,7 +252,7 @@ def segmentation_of(unit: str, tokenizer: object = None) -> Segmentation:
     if unit == "sentences":
         from py_chunks.sentences import sentence_segmentation
 
-        return sentence_segmentation()
+        return sentence_segmentation(language, splitter)
     if unit not in _SEGMENTATIONS:
         allowed = ", ".join(map(repr, sorted([*_SEGMENTATIONS, "sentences", "tokens"])))
         raise InvalidArgument(f"unit must be one of {allowed}, got: {unit!r}", place="unit", value=unit)

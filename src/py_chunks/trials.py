@@ -88,7 +88,7 @@ def run_trial(
         retriever: What makes the index.
         k: Chunks that are asked for.
         budget: Characters they may have together; see `py_chunks.relevance.score`.
-        options: Further keywords of `get_chunks`: within, tokenizer, max_window_chars.
+        options: Further keywords of `get_chunks`: within, tokenizer, language, max_window_chars.
 
     Raises:
         InvalidArgument: An argument is not allowed, or the retriever gives what is none of its texts.

@@ -118,7 +118,7 @@ def tune(
             `Retriever`.
         probes: Which questions the documents ask, if there are none: "sentences", "headings", "boundaries".
         probe_limit: How many of each kind at most.
-        language: Whose abbreviations don't end a sentence of such a question.
+        language: Whose abbreviations end no sentence, of such questions and of windows.
         confidence: Of the intervals, between 0 and 1.
         resamples: How often the questions are drawn again for the intervals.
         seed: Where the random numbers of that begin.
@@ -142,7 +142,7 @@ def tune(
     _check(k, budget, metric, confidence, resamples, seed)
     _check_probes(probes, probe_limit)
     given: dict[str, Any] = dict(settings)
-    options = {name: given.pop(name) for name in _CUTTING if name in given}
+    options = {"language": language, **{name: given.pop(name) for name in _CUTTING if name in given}}
     reading: ReadSettings = given  # type: ignore[assignment]
     readings = read_documents(documents, reading, leave_out=questions)
     if questions is None:

@@ -23,7 +23,7 @@ def chosen(*words):
 
 def test_every_keyword_has_its_flag():
     """What code can say, the command line can."""
-    assert FLAGS.keys() | {"limits"} == settings.CHUNK_DEFAULTS.keys()
+    assert FLAGS.keys() | {"limits", "sentence_splitter"} == settings.CHUNK_DEFAULTS.keys()  # a function can't be typed
 
 
 def test_defaults_are_left_to_the_library():
@@ -78,7 +78,11 @@ def test_lists_and_opposites():
     """What stands for a list is repeated; what is on by default can be turned off, also for a second side."""
     assert chosen("--sheet-names", "A", "--sheet-names", "B, C") == {"sheet_names": ["A", "B, C"]}
     assert chosen("--no-include-headers", "--skip-empty-rows") == {"include_headers": False, "skip_empty_rows": True}
-    assert flags.versus(["sheet-names=A", "no-include-headers"]) == {"sheet_names": ["A"], "include_headers": False}
+    for word in ("no-include-headers", "include_headers=no"):
+        assert flags.versus(["sheet-names=A", word]) == {"sheet_names": ["A"], "include_headers": False}
+    assert flags.versus(["skip-empty-rows=yes"]) == {"skip_empty_rows": True}
+    with pytest.raises(flags.UsageProblem, match="skip-empty-rows"):
+        flags.versus(["skip-empty-rows=perhaps"])
 
 
 def test_limits():

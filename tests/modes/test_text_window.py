@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +15,23 @@ from py_chunks.metadata import DocumentFacts
 from py_chunks.modes import TEXT_UNITS, ModeArguments, plan_mode
 from py_chunks.units import document_text, number_units
 from strategies import drafts, grouped_drafts, window_settings
+
+
+def test_sentences_of_a_language_and_of_a_splitter():
+    """Whose abbreviations end no sentence is the caller's choice, and so is what finds sentences."""
+    text = "Dr. Klee kam am 3. Oktober. Er blieb."
+    windows = {"mode": "sliding_window", "unit": "sentences", "window_size": 1, "overlap": 0}
+    assert [chunk["content"] for chunk in chunk_text(text, language="de", **windows)] == [
+        "Dr. Klee kam am 3. Oktober.",
+        "Er blieb.",
+    ]
+    assert len(chunk_text(text, **windows)) == 3
+
+    def at_semicolons(paragraph):
+        return [piece for piece in re.split("(?<=;)", paragraph) if piece]
+
+    found = chunk_text("one; two\n\nthree; four", sentence_splitter=at_semicolons, **windows)
+    assert [chunk["content"] for chunk in found] == ["one;", "two", "three;", "four"]
 
 
 class Whitespace:

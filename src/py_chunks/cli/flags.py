@@ -50,6 +50,7 @@ CHUNK_FLAGS = (
         choices=("blocks", "characters", "graphemes", "sentences", "tokens", "words"),
     ),
     Flag("tokenizer", "what makes tokens, such as cl100k_base; needed with --unit tokens", "NAME"),
+    Flag("language", "whose abbreviations end no sentence, with --unit sentences (default: en)", "CODE"),
     Flag(
         "within",
         "what windows never cross (default: they run through the document)",
@@ -188,10 +189,13 @@ def versus(words: Iterable[str]) -> dict[str, Any]:
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     add_chunking(parser)
     add_reading(parser)
+    opposites = {flag.keyword for flag in READ_FLAGS if flag.kind == "yes or no"}
     flags = []
     for word in words:
         name, equals, value = word.partition("=")
-        flags.append("--" + name.replace("_", "-") + (equals + value if equals else ""))
+        if name.replace("-", "_") in opposites and value in ("yes", "no"):
+            name, equals, value = f"no-{name}" if value == "no" else name, "", ""
+        flags.append("--" + name.replace("_", "-") + equals + value)
     try:
         options, unknown = parser.parse_known_args(flags)
     except argparse.ArgumentError as error:

@@ -83,7 +83,7 @@ def _add_questions(group: argparse._ArgumentGroup) -> None:
     _option(group, "embedder", explanation, metavar="MODULE:FUNCTION")
     _option(group, "probes", "what documents ask without --questions (default: all)", nargs="+", choices=PROBES)
     _option(group, "probe-limit", "of each kind at most (default: 100)", metavar="N", type=int)
-    _option(group, "language", "of their sentences (default: en)", metavar="CODE")
+    _option(group, "language", "whose abbreviations end no sentence (default: en)", metavar="CODE")
 
 
 def _option(group: argparse._ArgumentGroup, name: str, explanation: str, **more: Any) -> None:

@@ -50,6 +50,8 @@ class ModeArguments:
         rows_per_chunk: Rows of a chunk in mode "row".
         unit: What a window is counted in: "blocks" or one of `TEXT_UNITS`.
         tokenizer: What makes tokens.
+        language: Whose abbreviations end no sentence.
+        sentence_splitter: What makes sentences instead of rules.
     """
 
     window_size: object = 3
@@ -64,6 +66,8 @@ class ModeArguments:
     rows_per_chunk: object = 1
     unit: object = "blocks"
     tokenizer: object = None
+    language: Any = "en"
+    sentence_splitter: Any = None
 
 
 def plan_mode(name: str, arguments: ModeArguments) -> Mode:

@@ -24,7 +24,7 @@ def plan(arguments: ModeArguments) -> Mode:
     """Return the mode for these arguments.
 
     Args:
-        arguments: `unit`, `window_size`, `overlap`, `tokenizer` and `within` are used.
+        arguments: `unit`, `window_size`, `overlap`, `tokenizer`, `language`, `sentence_splitter` and `within` are used.
 
     Raises:
         InvalidArgument: One of them is not allowed.
@@ -34,7 +34,9 @@ def plan(arguments: ModeArguments) -> Mode:
     if unit not in TEXT_UNITS:
         allowed = ", ".join(map(repr, sorted(("blocks", *TEXT_UNITS))))
         raise InvalidArgument(f"unit must be one of {allowed}, got: {unit!r}", place="unit", value=unit)
-    segmentation = segmentation_of(str(unit), arguments.tokenizer)
+    segmentation = segmentation_of(
+        str(unit), arguments.tokenizer, language=arguments.language, splitter=arguments.sentence_splitter
+    )
     key = grouping(arguments.within, arguments.place, grouped=arguments.grouped)
 
     def mode(units: Iterator[Unit], facts: DocumentFacts) -> Iterator[Chunk]:
