@@ -47,7 +47,7 @@ def test_tables():
         "  0  a     one two",
         "1 item",
     ]
-    assert joined("table", ("a", [])) == ""
+    assert joined("table", ("a", [])) == "a: no items\n"
 
 
 def test_failures_in_a_table():

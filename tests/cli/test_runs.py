@@ -91,6 +91,14 @@ def test_processes_change_nothing(run, form, on_error):
     assert run(*arguments, "--jobs", "3") == run(*arguments)
 
 
+def test_documents_without_text_are_counted(run, folder):
+    """The summary says how many documents gave nothing, though nothing was wrong with them."""
+    (folder / "blank.txt").write_text(" \n")
+    _, _, err = run()
+    assert ", 1 empty, 2 skipped, " in err
+    assert "blank.txt: no chunks\n" in run("--format", "table")[1]
+
+
 def test_on_error(run, folder):
     """What can't be read is left out, recorded in its place, or ends the run (RE-4)."""
     code, out, err = run()

@@ -69,9 +69,10 @@ def render(form: str, name: str, items: Iterable[Any], columns: Columns, width: 
 
 
 def _table(name: str, items: Iterable[Any], columns: Columns, width: int) -> Iterator[bytes]:
-    rows = 0
+    rows, failed = 0, False
     for item in items:
         if "error" in item:
+            failed = True
             yield _text(f"{'' if rows else chr(10)}{name}: {item['error']['message']}\n")
             continue
         if not rows:
@@ -81,6 +82,8 @@ def _table(name: str, items: Iterable[Any], columns: Columns, width: int) -> Ite
         yield _row(columns, columns.cells(item), width)
     if rows:
         yield _text(counted(rows, columns.noun) + "\n")
+    elif not failed:
+        yield _text(f"\n{name}: no {columns.noun}s\n")
 
 
 def _row(columns: Columns, cells: tuple[str, ...], width: int) -> bytes:

@@ -86,6 +86,7 @@ class _Run:
         self._documents = 0
         self._items = 0
         self._failed = 0
+        self._empty = 0
         self._earlier = 0
 
     def carry_out(self, output: Output, *, told: bool) -> int:
@@ -135,6 +136,7 @@ class _Run:
         self._documents += 1
         self._items += items
         self._failed += failed
+        self._empty += not (items or failed)
 
     def _watched(self, pieces: Iterator[bytes], outcome: Outcome, progress: Progress) -> Iterator[bytes]:
         for piece in pieces:
@@ -145,4 +147,6 @@ class _Run:
         documents = counted(self._documents, "document")
         if self._earlier:
             documents += f" ({self._earlier} of an earlier run)"
-        return f"{documents}, {counted(self._items, self._work.noun)}, {self._failed} skipped, {seconds:.1f} s"
+        items = counted(self._items, self._work.noun)
+        empty = f"{self._empty} empty, " if self._empty else ""
+        return f"{documents}, {items}, {empty}{self._failed} skipped, {seconds:.1f} s"
