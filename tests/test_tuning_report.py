@@ -65,6 +65,16 @@ def test_the_cheapest_of_those_that_do_not_differ():
     assert tuning.summary == "5 of 6 settings don't differ from the best. Recommended: 3 blocks, overlap 0."
 
 
+def test_too_few_questions_recommend_no_saving():
+    """Five questions prove nothing, so that what found nothing must not be recommended for being cheap."""
+    rows = [trial(1, [1.0] * 5, redundancy=2.0), trial(2, [0.0] * 5, redundancy=0.5)]
+    tuning = compare(rows, QUESTIONS[:5], k=5)
+    assert tuning.recommended is tuning.best
+    assert tuning.summary == (
+        "Too few questions to tell settings apart, which takes at least 6. Recommended: 1 block, overlap 0."
+    )
+
+
 def test_another_measure_can_decide():
     """The setting with the best recall is not that with the most whole answers."""
     one, other = trial(1, [0.9] * 10), trial(2, [1.0] * 8 + [0.0] * 2)

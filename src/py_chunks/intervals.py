@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import fsum
+from math import ceil, fsum, log2
 from typing import NamedTuple
 
 _NOISE = 1e-9  # sums of the same values in another order differ by their last digit
@@ -73,8 +73,20 @@ def proves_difference(differences: Sequence[float], interval: Interval, confiden
         (True, False)
     """
     telling = sum(1 for difference in differences if difference)
-    enough = telling > 0 and 2.0 ** (1 - telling) <= 1 - confidence
-    return enough and not interval.low <= 0 <= interval.high
+    return telling >= questions_needed(confidence) and not interval.low <= 0 <= interval.high
+
+
+def questions_needed(confidence: float) -> int:
+    """Return how many questions it takes to prove any difference; see `proves_difference`.
+
+    Args:
+        confidence: Between 0 and 1.
+
+    Example:
+        >>> questions_needed(0.95)
+        6
+    """
+    return ceil(1 - log2(1 - confidence))
 
 
 def chances_against_best(rows: Sequence[Sequence[float]], *, resamples: int = 2000, seed: int = 0) -> list[float]:

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any, Literal
 
-from py_chunks.intervals import Interval, chances_against_best, mean_intervals, proves_difference
+from py_chunks.intervals import (
+    Interval,
+    chances_against_best,
+    mean_intervals,
+    proves_difference,
+    questions_needed,
+)
 from py_chunks.relevance import METRICS, Question
 from py_chunks.trials import Trial
 
@@ -53,7 +59,7 @@ class Tuning:
         budget: Characters they may have together, or None.
         confidence: That of the intervals.
         recommended: Of those that don't differ from the best, the cheapest: least redundant to one decimal, then
-            highest mean, then fewest characters.
+            highest mean, then fewest characters. The best itself where the questions are too few to tell.
     """
 
     results: tuple[Result, ...]
@@ -73,8 +79,11 @@ class Tuning:
     def summary(self) -> str:
         """What was compared, what differs, and which setting to take."""
         alike = sum(result.verdict != "worse" for result in self.results)
+        needed = questions_needed(self.confidence)
         if len(self.results) == 1:
             told = "One setting, nothing to compare."
+        elif len(self.questions) < needed:
+            told = f"Too few questions to tell settings apart, which takes at least {needed}."
         elif alike == len(self.results):
             told = f"No difference between the {alike} settings that these questions could tell from chance."
         elif alike == 1:
@@ -168,7 +177,9 @@ def compare(
                 kinds=_means_by_kind(asked, row),
             )
         )
-    return Tuning(tuple(results), asked, metric, k, budget, confidence, min(_alike(results), key=_cost))
+    enough = len(asked) >= questions_needed(confidence)
+    recommended = min(_alike(results), key=_cost) if enough else results[0]
+    return Tuning(tuple(results), asked, metric, k, budget, confidence, recommended)
 
 
 def heading(tuning: Tuning) -> str:
