@@ -90,9 +90,10 @@ def _bands(segments: Sequence[Segment], gutter: float) -> list[_Band | Flow]:
         elif segment.x0 >= gutter:
             band.right.append(segment)
         else:
-            between = _close(parts, band, between, below=_below(band))
+            if band.left or band.right:
+                between = _close(parts, band, between, below=_below(band))
+                band = _Band([], [])
             between.append(segment)
-            band = _Band([], [])
     between = _close(parts, band, between, below=[])
     if between:
         parts.append(between)

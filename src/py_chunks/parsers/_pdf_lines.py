@@ -134,11 +134,11 @@ def _row(segments: list[Segment]) -> Row:
 def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
     """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
     kept: list[Fragment] = []
-    seen: dict[tuple[str, int], dict[int, dict[int, Fragment]]] = {}
+    seen: dict[tuple[str, int], dict[float, dict[float, Fragment]]] = {}
     for fragment in fragments:
-        size = max(round(fragment.size), 1)
+        size = round(fragment.size) or 1
         reach = _OVERPRINT * size
-        across, down = int(fragment.x0 // reach), int(fragment.y // reach)
+        across, down = fragment.x0 // reach, fragment.y // reach
         places = seen.get((fragment.text, size))
         if places is None:
             places = seen[fragment.text, size] = {}
@@ -252,24 +252,23 @@ def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
 def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     """The segments of one line."""
     if len(line) == 1:
-        return [_segment(line[0].text, line)]
+        return [_segment(line[0].text, line, _WORD_GAP)]
     word_gap = _word_gap(line)
     cut = _CUT + 2 * (word_gap - _WORD_GAP)
     segments: list[Segment] = []
-    group = line[:1]
-    text = line[0].text
-    for fragment in line[1:]:
-        before = group[-1]
-        gap = fragment.x0 - max([piece.x1 for piece in group[-4:]])
+    ends = [piece.x1 for piece in line]
+    start, text = 0, line[0].text
+    for at in range(1, len(line)):
+        before, fragment = line[at - 1], line[at]
+        gap = fragment.x0 - max(ends[start if at - start < 4 else at - 4 : at])
         size = max(before.size, fragment.size, 0.1)
-        wide = gap > cut * size or any(gutter.parts(before, fragment) for gutter in gutters)
+        wide = gap > cut * size or (gutters and any(gutter.parts(before, fragment) for gutter in gutters))
         if wide and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
-            segments.append(_segment(_read(text, group, word_gap), group))
-            group, text = [fragment], fragment.text
-            continue
-        group.append(fragment)
-        text = _joined(text, fragment.text, gap / size, word_gap)
-    segments.append(_segment(_read(text, group, word_gap), group))
+            segments.append(_segment(text, line[start:at], word_gap))
+            start, text = at, fragment.text
+        else:
+            text = _joined(text, fragment.text, gap / size, word_gap)
+    segments.append(_segment(text, line[start:], word_gap))
     return segments
 
 
@@ -366,6 +365,8 @@ def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
 
 def _word_gap(line: list[Fragment]) -> float:
     """The gap from which on two fragments are two words; wider where single letters are spaced out."""
+    if len(line) < 4:
+        return _WORD_GAP
     singles = [
         (after.x0 - before.x1) / max(before.size, 1e-3)
         for before, after in pairwise(line)
@@ -378,18 +379,24 @@ def _word_gap(line: list[Fragment]) -> float:
     return max(_WORD_GAP, usual + 0.14) if usual <= _SPACED_OUT else _WORD_GAP
 
 
-def _segment(text: str, group: list[Fragment]) -> Segment:
-    first, text = group[0], " ".join(text.split())
+def _segment(text: str, group: list[Fragment], word_gap: float) -> Segment:
+    """Neighbouring pieces as one, their text given as it stands from left to right."""
+    first, text = group[0], " ".join(_read(text, group, word_gap).split())
     if len(group) == 1:
         return Segment(text, first.x0, first.x1, first.y, round(first.size, 1), first.bold)
-    sizes: dict[float, int] = {}
-    baselines: dict[float, int] = {}
-    for fragment in group:
-        weight, size = len(fragment.text), round(fragment.size, 1)
-        sizes[size] = sizes.get(size, 0) + weight
-        baselines[fragment.y] = baselines.get(fragment.y, 0) + weight
-    x1 = max([fragment.x1 for fragment in group])
-    y, size = (max(weights, key=weights.__getitem__) for weights in (baselines, sizes))
-    light = [fragment.text for fragment in group if not fragment.bold]
+    x1 = max([piece.x1 for piece in group])
+    y = _prevailing([piece.y for piece in group], group)
+    size = _prevailing([round(piece.size, 1) for piece in group], group)
+    light = [piece.text for piece in group if not piece.bold]
     bold = len(light) < len(group) and not any(map(str.isalnum, "".join(light)))
     return Segment(text, first.x0, x1, y, size, bold)
+
+
+def _prevailing(values: list[float], group: list[Fragment]) -> float:
+    """The value that most characters have, the first of several; one for each piece is given."""
+    if len(set(values)) == 1:
+        return values[0]
+    weights: dict[float, int] = {}
+    for value, piece in zip(values, group, strict=True):
+        weights[value] = weights.get(value, 0) + len(piece.text)
+    return max(weights, key=weights.__getitem__)

@@ -18,7 +18,7 @@ def unchecked(function: Any, result: Any = ctypes.c_int) -> Any:
 
     Args:
         function: Of `pypdfium2.raw`.
-        result: The type of what it returns.
+        result: The type of what it returns; None where nobody asks.
     """
     quick = type(function)(ctypes.cast(function, ctypes.c_void_p).value)
     quick.restype = result

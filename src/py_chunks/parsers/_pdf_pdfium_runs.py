@@ -12,7 +12,7 @@ import math
 import re
 import struct
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pypdfium2.raw as pdfium
 
@@ -23,29 +23,27 @@ from py_chunks.parsers._pdf_pdfium_calls import unchecked
 # PDFium writes U+FFFE for a hyphen at the end of a line and leaves the line end out.
 _LINE = re.compile("[^\r\n\ufffe]+\ufffe?|\ufffe")
 _WORD = re.compile(r"\S+")
-# Letters that are spaced out. A search for spaces is fast, hence the first letter is looked at after the space.
+# Lines in which the distance of letters or words says what PDFium's text does not: text from right to left, whose
+# foreign words PDFium puts in the wrong order, and letters that are spaced out. To look for spaces is fast, hence the
+# first letter is asked for after the first space.
 _SPACED = re.compile("[ \u00a0](?<=\\S[ \u00a0])\\S[ \u00a0]\\S[ \u00a0]\\S[ \u00a0]")
 _HALF = re.compile("[\ud800-\udfff]")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
+_MATRIX = struct.Struct("6f")
 _DIRECTION = struct.Struct("4f")  # of a matrix, without the place that follows
 _LONGEST_NAME = 256
 
-_matrix = unchecked(pdfium.FPDFText_GetMatrix)
-_origin = unchecked(pdfium.FPDFText_GetCharOrigin)
-_loose_box = unchecked(pdfium.FPDFText_GetLooseCharBox)
+_matrix = unchecked(pdfium.FPDFText_GetMatrix, None)
+_origin = unchecked(pdfium.FPDFText_GetCharOrigin, None)
+_loose_box = unchecked(pdfium.FPDFText_GetLooseCharBox, None)
 _font_size = unchecked(pdfium.FPDFText_GetFontSize, ctypes.c_double)
 _font_info = unchecked(pdfium.FPDFText_GetFontInfo, ctypes.c_ulong)
 _is_generated = unchecked(pdfium.FPDFText_IsGenerated)
 _char_index = unchecked(pdfium.FPDFText_GetCharIndexFromTextIndex)
 
-
-class _Span(NamedTuple):
-    """From and to where a run goes in the text, and the matrix of its first character, the mark of a text object."""
-
-    start: int
-    stop: int
-    matrix: bytes
+# From and to where a run goes in the text, and the matrix of its first character, the mark of a text object.
+_Span = tuple[int, int, bytes]
 
 
 def runs_of(text_page: Any, box: Box) -> Iterator[Fragment]:
@@ -65,8 +63,7 @@ class _Runs:
         self._page = text_page
         # One point of grace, as in `Box.holds`.
         self._left, self._right, self._top, self._bottom = box.left - 1, box.right + 1, box.top - 1, box.bottom + 1
-        self._matrix = pdfium.FS_MATRIX()
-        self._matrix_ref = ctypes.byref(self._matrix)
+        self._matrix = ctypes.create_string_buffer(_MATRIX.size)
         self._rect = pdfium.FS_RECTF()
         self._rect_ref = ctypes.byref(self._rect)
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
@@ -77,8 +74,9 @@ class _Runs:
         self._heavy: dict[tuple[bytes, int], bool] = {}
         self._directions: dict[bytes, tuple[float, int]] = {}
         self._text, self._exact = self._read_text()
-        self._right_to_left = not self._text.isascii() and RIGHT_TO_LEFT.search(self._text) is not None
-        self._spaced = _SPACED.search(self._text) is not None
+        patterns = (_SPACED,) if self._text.isascii() else (_SPACED, RIGHT_TO_LEFT)
+        self._odd = [pattern for pattern in patterns if pattern.search(self._text)]
+        self._right_to_left = RIGHT_TO_LEFT in self._odd
 
     def _read_text(self) -> tuple[str, bool]:
         count = pdfium.FPDFText_CountChars(self._page)
@@ -100,44 +98,32 @@ class _Runs:
         """The runs in the file's order."""
         for found in _LINE.finditer(self._text):
             line = found[0]
-            start = found.start() + len(line) - len(line.lstrip())
-            stop = found.start() + len(line.rstrip())
+            start, end = found.span()
+            stop = start + len(line.rstrip())
+            start = end - len(line.lstrip())
             if start < stop:
-                yield from self._runs(start, stop, found.end())
+                yield from self._runs(start, stop, end)
 
-    def _runs(self, start: int, stop: int, end: int) -> Iterator[Fragment]:
+    def _runs(self, start: int, stop: int, end: int) -> list[Fragment]:
         last, first = self._matrix_at(stop - 1), self._matrix_at(start)
-        if self._is_odd(start, stop):
+        if self._odd and any(pattern.search(self._text, start, stop) for pattern in self._odd):
             spans = self._words(start, stop)
         elif first == last:
-            whole = self._fragment(start, stop, end, first)
+            whole = self._fragment(start, stop, first, end)
             if whole is None:
-                return
+                return []
             if whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
-                yield whole
-                return
+                return [whole]
             spans = self._words(start, stop)
         else:
             spans = self._same_object(start, stop, first)
-        for number, (begin, until, matrix) in enumerate(spans, 1):
-            after = spans[number].start if number < len(spans) else end
-            fragment = self._fragment(begin, until, after, matrix)
-            if fragment is not None:
-                yield fragment
-
-    def _is_odd(self, start: int, stop: int) -> bool:
-        """Whether the distance of letters or words says what PDFium's text does not.
-
-        It does where letters are spaced out, and in text from right to left, whose foreign words PDFium puts in the
-        wrong order.
-        """
-        if self._spaced and _SPACED.search(self._text, start, stop):
-            return True
-        return self._right_to_left and RIGHT_TO_LEFT.search(self._text, start, stop) is not None
+        ends = [*[span[0] for span in spans[1:]], end]
+        found = [self._fragment(*span, after) for span, after in zip(spans, ends, strict=True)]
+        return [fragment for fragment in found if fragment is not None]
 
     def _words(self, start: int, stop: int) -> list[_Span]:
-        words = (found.span() for found in _WORD.finditer(self._text, start, stop))
-        return [_Span(begin, until, self._matrix_at(begin)) for begin, until in words]
+        words = [found.span() for found in _WORD.finditer(self._text, start, stop)]
+        return [(begin, until, self._matrix_at(begin)) for begin, until in words]
 
     def _same_object(self, start: int, stop: int, matrix: bytes) -> list[_Span]:
         """The words of one line, those joined that one text object sets."""
@@ -145,13 +131,13 @@ class _Runs:
         for word in self._words(start, stop):
             begin, until, own = word
             if spans and own == matrix:
-                spans[-1] = _Span(spans[-1].start, until, own)
+                spans[-1] = spans[-1][0], until, own
             else:
                 spans.append(word)
             matrix = own
             if until - begin > 1 and self._matrix_at(until - 1) != own:
                 spans += self._pieces(spans.pop(), begin)
-                matrix = spans[-1].matrix
+                matrix = spans[-1][2]
         return spans
 
     def _pieces(self, span: _Span, word: int) -> Iterator[_Span]:
@@ -160,15 +146,15 @@ class _Runs:
         for position in range(word + 1, until):
             own = self._matrix_at(position)
             if own != matrix:
-                yield _Span(begin, position, matrix)
+                yield begin, position, matrix
                 begin, matrix = position, own
-        yield _Span(begin, until, matrix)
+        yield begin, until, matrix
 
     def _matrix_at(self, position: int) -> bytes:
-        _matrix(self._page, position if self._exact else self._index(position), self._matrix_ref)
-        return bytes(self._matrix)
+        _matrix(self._page, position if self._exact else self._index(position), self._matrix)
+        return self._matrix.raw
 
-    def _fragment(self, start: int, stop: int, after: int, matrix: bytes) -> Fragment | None:
+    def _fragment(self, start: int, stop: int, matrix: bytes, after: int) -> Fragment | None:
         """The run from `start` to `stop`, its text going on to `after`; None if nothing of it is seen."""
         first, last = (start, stop - 1) if self._exact else (self._index(start), self._index(stop - 1))
         page = self._page
@@ -182,16 +168,17 @@ class _Runs:
         if after > stop and _is_generated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = self._text[start:after]
-        if not text.isascii():
+        if not text.isascii() or not text.isprintable():
             if self._right_to_left and RIGHT_TO_LEFT.search(text, 0, stop - start):
                 text, x0, x1 = self._from_right(text, (start, stop), (x0, x1), angle)
-            text = _joined(text).replace("\ufffe", "-")
+            text = clean_text(_joined(text).replace("\ufffe", "-"))
         if angle:
             x0, y = turned(x0, y, angle)
-        text = clean_text(text)
         if not text or text.isspace() or not is_sound(x1 - x0, size):
             return None
-        return Fragment(text, min(x0, x1), max(x0, x1), y, size, self._is_heavy(first), angle)
+        if x1 < x0:
+            x0, x1 = x1, x0
+        return Fragment(text, x0, x1, y, size, self._is_heavy(first), angle)
 
     def _direction(self, direction: bytes) -> tuple[float, int]:
         """By how much a matrix makes letters taller, and the angle of their baseline in whole degrees."""
