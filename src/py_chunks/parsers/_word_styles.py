@@ -58,9 +58,11 @@ def number_of(element: Any) -> int | None:
     Args:
         element: The element, or None when it is absent.
     """
+    if element is None:
+        return None
     try:
         return int(element.get(VAL))
-    except (AttributeError, TypeError, ValueError):
+    except (TypeError, ValueError):
         return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from py_chunks.parsers._rendering import cell_text, pipe_table
@@ -15,6 +15,10 @@ _ROW, _CELL = f"{W}tr", f"{W}tc"
 _PROPERTIES = frozenset(
     W + name for name in ("tblPr", "tblGrid", "trPr", "tblPrEx", "tcPr", "sdtPr", "sdtEndPr", "customXmlPr")
 )
+_ROW_PROPERTIES, _CELL_PROPERTIES = f"{W}trPr", f"{W}tcPr"
+_BEFORE, _AFTER, _SPAN = f"{W}gridBefore", f"{W}gridAfter", f"{W}gridSpan"
+_DOWN, _ALONG = f"{W}vMerge", f"{W}hMerge"
+_CELL_CHANGES = ((f"{W}cellDel", f"{W}del"), (f"{W}cellIns", f"{W}ins"))
 _WIDEST = 63  # grid columns one cell or gap may claim: as many as Word gives a whole table
 
 
@@ -70,10 +74,11 @@ class TableReader:
     def _rows(self, table: Any) -> Iterator[list[_Cell]]:
         above: dict[int, str] = {}
         for row in _children(table, _ROW, self._hidden):
-            if _row_hidden(row, self._hidden):
+            properties = _named(next(row.iterchildren(_ROW_PROPERTIES), ()))
+            if not properties.keys().isdisjoint(self._hidden):
                 continue
             if self._pages is None:
-                yield list(_cells(row, self._read, self._hidden, above))
+                yield list(_cells(row, properties, self._read, self._hidden, above))
                 continue
             # Cells stand beside each other: each begins on the row's page, and the longest one ends it.
             start = self._pages.page
@@ -85,7 +90,7 @@ class TableReader:
                 ends.append(pages.page)
                 return text
 
-            yield list(_cells(row, read, self._hidden, above))
+            yield list(_cells(row, properties, read, self._hidden, above))
             self._pages.go_to(max(ends))
 
     def _read(self, cell: Any) -> str:
@@ -99,29 +104,33 @@ class TableReader:
         return " ".join(filter(None, map(str.strip, texts)))
 
 
-def _cells(row: Any, read: Callable[[Any], str], hidden: Collection[str], above: dict[int, str]) -> Iterator[_Cell]:
-    properties = row.find(f"{W}trPr")
-    column = _gap(properties, "gridBefore")
+def _cells(
+    row: Any,
+    properties: Mapping[str, Any],
+    read: Callable[[Any], str],
+    hidden: Collection[str],
+    above: dict[int, str],
+) -> Iterator[_Cell]:
+    column = _gap(properties, _BEFORE)
     if column:
         yield _Cell("", column)
     before = ""
     for element in _children(row, _CELL, hidden):
-        about = element.find(f"{W}tcPr")
-        if about is not None and _cell_hidden(about, hidden):
+        about = _named(next(element.iterchildren(_CELL_PROPERTIES), ()))
+        if any(mark in about and change in hidden for mark, change in _CELL_CHANGES):
             continue
-        text, width = read(element), 1
-        merged = False
-        if about is not None:
-            width = min(max(number_of(about.find(f"{W}gridSpan")) or 1, 1), _WIDEST)
-            merged = not text and (_continues(about, "vMerge") or _continues(about, "hMerge"))
+        text = read(element)
+        width = min(max(number_of(about.get(_SPAN)) or 1, 1), _WIDEST)
+        along = _continues(about.get(_ALONG))
+        merged = not text and (along or _continues(about.get(_DOWN)))
         if merged:
-            text = before if _continues(about, "hMerge") else above.get(column, "")
+            text = before if along else above.get(column, "")
         for covered in range(column, column + width):
             above[covered] = text
         column += width
         before = text
         yield _Cell(text, width, merged)
-    after = _gap(properties, "gridAfter")
+    after = _gap(properties, _AFTER)
     if after:
         yield _Cell("", after)
 
@@ -145,25 +154,18 @@ def _children(parent: Any, wanted: str, hidden: Collection[str]) -> Iterator[Any
             pending.pop()
 
 
-def _gap(properties: Any, name: str) -> int:
-    given = None if properties is None else number_of(properties.find(W + name))
-    return min(max(given or 0, 0), _WIDEST)
+def _named(properties: Iterable[Any]) -> dict[str, Any]:
+    """The first property of each name; looking one up among the elements takes longer than this."""
+    named: dict[str, Any] = {}
+    for entry in properties:
+        named.setdefault(entry.tag, entry)
+    return named
 
 
-def _continues(properties: Any, name: str) -> bool:
+def _gap(properties: Mapping[str, Any], name: str) -> int:
+    return min(max(number_of(properties.get(name)) or 0, 0), _WIDEST)
+
+
+def _continues(merge: Any) -> bool:
     """Whether a cell goes on with the one before: no value means that it does (17.4.84)."""
-    merge = properties.find(W + name)
     return merge is not None and merge.get(VAL, "continue") == "continue"
-
-
-def _row_hidden(row: Any, hidden: Collection[str]) -> bool:
-    properties = row.find(f"{W}trPr")
-    return properties is not None and any(child.tag in hidden for child in properties)
-
-
-def _cell_hidden(properties: Any, hidden: Collection[str]) -> bool:
-    return any(
-        properties.find(W + mark) is not None
-        for mark, change in (("cellDel", f"{W}del"), ("cellIns", f"{W}ins"))
-        if change in hidden
-    )
