@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from builders.opendocument_sheet import content, row, table, text_cell
 from py_chunks.parsers._ods_names import plain_sheet_names
+from py_chunks.parsers._ods_width import FirstRows
 
 
 def names_of(text, size=1 << 16):
     data = text.encode() if isinstance(text, str) else text
     pieces = [data[at : at + size] for at in range(0, len(data), size)]
-    return plain_sheet_names(iter([*pieces, b""]))
+    return plain_sheet_names(iter([*pieces, b""]), FirstRows())
 
 
 def test_marks_in_text():

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.opendocument_sheet import content, row, table, text_cell, value_cell
-from py_chunks.parsers._ods_rows import PLACEHOLDER, RowCutter
+from py_chunks.parsers._ods_layouts import AlikeRow
+from py_chunks.parsers._ods_rows import _ENOUGH_ALIKE, PLACEHOLDER, RowCutter
 
 MARK = f"<table:{PLACEHOLDER}><a><b/></a></table:{PLACEHOLDER}>"
 FLOAT = ("", ' office:value-type="float" office:value=', "7", "", "7", "")
@@ -90,7 +91,6 @@ def test_plain_cells(cell, found):
         row("<table:table-cell><text:p>&#65;</text:p></table:table-cell>"),
         row("<table:table-cell><text:p>a ]]> b</text:p></table:table-cell>"),
         row("<table:table-cell><text:p>a\x0bb</text:p></table:table-cell>"),
-        row("<table:table-cell><text:p>a\ufffeb</text:p></table:table-cell>"),
         row('<table:table-cell office:value-type="float" office:value-type="float"/>'),
         row("<table:table-cell office:value=/>"),
         row('<table:table-cell office:value-type="string""7"/>'),
@@ -126,6 +126,30 @@ def test_other_prefixes(old, new):
     calc = row('<table:table-cell calcext:value-type="string"/>')
     whole = content(table("S", PLAIN, calc)).replace(old, new)
     assert cut(whole) == (whole, [])
+
+
+@pytest.mark.parametrize("sign", ["\ufffe", "\uffff"])
+def test_signs_that_are_no_characters(sign):
+    """A parser is to find them: nothing is cut out from there on."""
+    whole = content(table("S", PLAIN, row(text_cell(f"a{sign}b")), PLAIN))
+    assert cut(whole) == (whole, [])
+
+
+def test_rows_alike():
+    """After some that are written like the one before, those that follow are read by a pattern, also behind others."""
+    other = row(text_cell("a"), text_cell("b"))
+    left, (run,) = cut(content(table("S", *[PLAIN] * (_ENOUGH_ALIKE + 5), other, PLAIN)))
+    assert left == content(table("S", MARK))
+    alike = [place for place, each in enumerate(run) if isinstance(each, AlikeRow)]
+    assert alike == [*range(_ENOUGH_ALIKE + 1, _ENOUGH_ALIKE + 5), _ENOUGH_ALIKE + 6]
+    assert run[alike[0]].texts() == ["a", "7"]
+
+
+def test_rows_that_are_not_alike():
+    """No pattern is made where neighbours differ."""
+    other = row(text_cell("a"), text_cell("b"))
+    _, runs = cut(content(table("S", *[PLAIN, other] * 3 * _ENOUGH_ALIKE)))
+    assert not any(isinstance(each, AlikeRow) for run in runs for each in run)
 
 
 def test_hardly_any_plain_rows():

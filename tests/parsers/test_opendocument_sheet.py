@@ -14,7 +14,7 @@ from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
 from py_chunks.limits import Limits
-from py_chunks.parsers import opendocument_sheet
+from py_chunks.parsers import _ods_rows, opendocument_sheet
 from py_chunks.parsers.opendocument_sheet import parse_ods
 from py_chunks.sources import bytes_source
 
@@ -235,6 +235,35 @@ def test_rows_by_pattern_and_by_parser(sheets, data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opendocument_sheet, "_ENOUGH_TO_CUT", limits.max_record_bytes + 1)
         assert outcome(ods(body), limits) == by_pattern
+
+
+@given(
+    st.lists(st.lists(CELLS, min_size=1, max_size=3), min_size=1, max_size=3), st.lists(st.integers(0, 3), max_size=40)
+)
+def test_rows_alike_and_by_parser(kinds, order):
+    """Rows that a pattern of their own reads are those that a parser gives."""
+    rows = [row(*kinds[place % len(kinds)]) for place in order]
+    data = ods(content(table("S", HEAD, *map(line, range(5)), *rows), table("T", *rows)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_ods_rows, "_ENOUGH_ALIKE", 2)
+        alike = outcome(data, Limits())
+        patch.setattr(opendocument_sheet, "_ENOUGH_TO_CUT", Limits().max_record_bytes + 1)
+        assert outcome(data, Limits()) == alike
+
+
+def test_the_first_chunk_does_not_wait_for_the_first_rows(monkeypatch):
+    """Once it is known how far they reach, a block of them is enough."""
+    rows = [line(number) for number in range(3_000)]
+    data = ods(content(table("S", HEAD, *rows)))
+    read = []
+    whole = opendocument_sheet._Content._plain_row
+    monkeypatch.setattr(
+        opendocument_sheet._Content, "_plain_row", lambda self, row: read.append(row) or whole(self, row)
+    )
+    monkeypatch.setattr(opendocument_sheet.AlikeRow, "texts", lambda row: pytest.fail("a pattern has been made"))
+    with stream_chunks(data, filename="a.ods", mode="sliding_window") as chunks:
+        assert next(chunks)["content"] == "id: 0 | v: v0\nid: 1 | v: v1\nid: 2 | v: v2"
+    assert len(read) < 10
 
 
 def test_the_size_of_rows_is_bounded():

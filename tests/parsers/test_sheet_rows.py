@@ -155,6 +155,23 @@ def test_rows_are_read_lazily():
     assert asked <= 1000
 
 
+@pytest.mark.parametrize(("widest", "asked_most"), [(0, 1000), (2, 2), (3, 1000)])
+def test_how_far_rows_can_reach(widest, asked_most):
+    """When that is known, and rows have been read that do, no others are read for the first."""
+    asked = 0
+
+    def rows():
+        nonlocal asked
+        for number in range(1, 2001):
+            asked = number
+            yield sheet_row(number, ["" if number == 1 else "1", str(number)])
+
+    drafts = sheet_drafts(rows(), "S", 0, ReadOptions(), widest)
+    assert next(drafts).extras["header_row"] == ["Column 1", "Column 2"]
+    assert asked == asked_most
+    assert len(list(drafts)) == 1999
+
+
 # ---------------------------------------------------------------- workbooks
 
 

@@ -7,8 +7,9 @@ as reading it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from py_chunks.parsers._ods_width import FirstRows
 from py_chunks.parsers._xml_records import unescaped
 
 _START = re.compile(
@@ -24,13 +25,14 @@ EXTERNAL_STYLE = "ta_extref"
 """What LibreOffice writes on its copies of sheets of other documents, which it does not show."""
 
 
-def plain_sheet_names(blocks: Iterator[bytes]) -> list[str | None] | None:
+def plain_sheet_names(blocks: Iterator[bytes], first_rows: FirstRows) -> list[str | None] | None:
     """Return the names of the sheets (None for one without), or None when the markup is not plain enough to tell.
 
     Plain is what every office suite writes: UTF-8, the usual prefixes, double quotes, no comments, no CDATA.
 
     Args:
         blocks: The bytes of the content, in pieces of any size.
+        first_rows: Is given the rows of the first sheet as they come by.
 
     Raises:
         DocumentError: What `blocks` raises.
@@ -49,7 +51,8 @@ def plain_sheet_names(blocks: Iterator[bytes]) -> list[str | None] | None:
             text, started = text[start.end() :], True
         if _has_declarations(text):
             return None
-        for closing, name, attributes in _TAG.findall(text) if _may_hold_tags(text) else ():
+        found, known = [*_TAG.finditer(text)] if _may_hold_tags(text, depth) else [], len(names)
+        for closing, name, attributes in (tag.groups() for tag in found):
             if name == b"dde-links":
                 in_links = not closing and not attributes.endswith(b"/")
             elif closing:
@@ -58,8 +61,23 @@ def plain_sheet_names(blocks: Iterator[bytes]) -> list[str | None] | None:
                 if not depth and not in_links and not _is_copy(attributes):
                     names.append(_name(attributes))
                 depth += not attributes.endswith(b"/")
+        _follow(first_rows, text, found, begins=not known and len(names) == depth == 1)
     whole = started and not depth and text.rstrip().endswith(_END)
     return names if whole else None
+
+
+def _follow(rows: FirstRows, text: bytes, tags: Sequence[re.Match[bytes]], *, begins: bool) -> None:
+    """Give what stands in the first sheet, as long as there is no other table in it."""
+    if begins:
+        if len(tags) == 1:
+            rows.begin(text[tags[0].end() :])
+    elif rows.is_open and not tags:
+        rows.add(text)
+    elif rows.is_open and tags[0][1]:
+        rows.add(text[: tags[0].start()])
+        rows.end()
+    else:
+        rows.give_up()
 
 
 def _has_declarations(text: bytes) -> bool:
@@ -67,9 +85,12 @@ def _has_declarations(text: bytes) -> bool:
     return (b"!" in text and b"<!" in text) or (b"?" in text and b"<?" in text)
 
 
-def _may_hold_tags(text: bytes) -> bool:
-    """Nearly all names that begin as these go on with a hyphen: rows, cells and columns. Counting them is cheap."""
-    return text.count(b"table:table") != text.count(b"table:table-") or b":dde-links" in text
+def _may_hold_tags(text: bytes, depth: int) -> bool:
+    """Nearly all names that begin as these go on with a hyphen: rows, cells and columns. Counting them is cheap.
+
+    The list of links stands in no table.
+    """
+    return text.count(b"table:table") != text.count(b"table:table-") or (not depth and b":dde-links" in text)
 
 
 def _is_copy(attributes: bytes) -> bool:

@@ -9,7 +9,11 @@ belong to, and whether the markup around them is sound. Rows of any other form s
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
+
+from py_chunks.parsers._ods_cells import PlainCells
+from py_chunks.parsers._ods_layouts import AlikeRow, RowLayout, row_layout
 
 PLACEHOLDER = "rows-cut-out"
 """Local name of the element that stands for a run of rows."""
@@ -28,8 +32,10 @@ _CALC = b' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xml
 _TABLE = re.compile(r"<(/?)table:table(?=[\s/>])[^<>]*?(/?)>")
 
 _ROW_START, _ROW_END = "<table:table-row", "</table:table-row>"
-# References, and characters that XML does not have, are for a parser to judge.
-_FOREIGN = r"<&\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+# References, and characters that XML does not have, are for a parser to judge. Two of these are looked for otherwise:
+# they would double the time of making the patterns.
+_FOREIGN = r"<&\x00-\x08\x0b\x0c\x0e-\x1f"
+_FOREIGN_TOO = ("\ufffe", "\uffff")
 _QUOTED = rf'"[^"{_FOREIGN}]*"'
 _ROW = re.compile(
     rf'<table:table-row(?: table:style-name={_QUOTED}|)(?: table:number-rows-repeated="([0-9]+)"|)'
@@ -51,6 +57,9 @@ _CELL = re.compile(
     re.DOTALL,
 )
 _ENOUGH_SEEN = 32
+_ENOUGH_ALIKE = 128  # rows before one is made into a pattern, which takes what it saves in about as many
+_NOTHING = re.compile(r"(?!)")
+_new = tuple.__new__
 
 
 class PlainRow(NamedTuple):
@@ -66,6 +75,10 @@ class PlainRow(NamedTuple):
     cells: list[tuple[str, ...]]
 
 
+Run = list[PlainRow | AlikeRow]
+"""Rows that follow each other."""
+
+
 class RowCutter:
     """Cuts the content of a spreadsheet whose sheets `plain_sheet_names` could name."""
 
@@ -76,15 +89,20 @@ class RowCutter:
         self._seen = self._unusual = 0  # rows
         self._depth = 0  # tables within each other
         self._left: list[str] = []
-        self._runs: list[list[PlainRow]] = []
-        self._run: list[PlainRow] = []
+        self._runs: list[Run] = []
+        self._run: Run = []
+        self._known: Callable[[str], re.Match[str] | None] = _NOTHING.fullmatch
+        self._known_layout = RowLayout([], [], textual=True)
+        self._before: tuple[str, RowLayout] | None = None
+        self._wait, self._waited = _ENOUGH_ALIKE, 0  # rows until a pattern is made; each time twice as many
+        self._cells = PlainCells()
 
     @property
     def held(self) -> int:
         """Bytes that wait for the end of their row."""
         return len(self._rest)
 
-    def cut(self, block: bytes) -> tuple[bytes, list[list[PlainRow]]]:
+    def cut(self, block: bytes) -> tuple[bytes, list[Run]]:
         """Return what is left of the next block, with an element for each run of rows, and those runs.
 
         Args:
@@ -119,11 +137,15 @@ class RowCutter:
         except UnicodeDecodeError:
             self._plain = False
             return data
-        if not self._knows_calc and "calcext:" in text:
+        if (not self._knows_calc and "calcext:" in text) or any(sign in text for sign in _FOREIGN_TOO):
             self._plain = False
         *pieces, rest = text.split(_ROW_END)
         for piece in pieces:
-            row = _plain_row(piece, 0) if self._depth == 1 and self._plain else None
+            alike = self._known(piece)
+            if alike is not None and self._depth == 1 and self._plain:
+                self._run.append(_new(AlikeRow, (self._known_layout, alike.groups())))
+                continue
+            row = self._row(piece, 0)
             if row is not None:
                 self._run.append(row)
             else:
@@ -135,6 +157,26 @@ class RowCutter:
             self._plain = False  # looking at them costs more than it saves
         return "".join(self._left).encode()
 
+    def _row(self, piece: str, begin: int) -> PlainRow | None:
+        """The row that begins there; None when it is not written as all are, or stands elsewhere."""
+        row = _plain_row(piece, begin) if self._depth == 1 and self._plain else None
+        if row is not None and not begin:
+            self._waited += 1
+            if self._waited >= self._wait - 1:
+                self._learn(piece)
+        return row
+
+    def _learn(self, piece: str) -> None:
+        """Have a pattern for rows written as this one, if the one before it was."""
+        start = _ROW.match(piece)
+        found = row_layout(piece, _CELL.finditer(piece, start.end()), self._cells) if start and not start[1] else None
+        if self._waited >= self._wait:
+            if found is not None and found == self._before:
+                pattern, self._known_layout = found
+                self._known = re.compile(pattern).fullmatch
+            self._wait, self._waited = 2 * self._wait, 0
+        self._before = found
+
     def _add(self, piece: str) -> None:
         """Take what ends with a row, but does not begin with one that is plain."""
         begin = max(piece.rfind(_ROW_START), 0)
@@ -144,7 +186,7 @@ class RowCutter:
         else:
             self._close_run()
             self._leave(before)
-        row = _plain_row(piece, begin) if begin and self._depth == 1 and self._plain else None
+        row = self._row(piece, begin) if begin else None
         if row is not None:
             self._run.append(row)
         else:
@@ -168,7 +210,7 @@ class RowCutter:
             self._runs.append(self._run)
             self._run = []
 
-    def _taken_runs(self) -> list[list[PlainRow]]:
+    def _taken_runs(self) -> list[Run]:
         runs, self._runs, self._left = self._runs, [], []
         return runs
 
@@ -190,4 +232,4 @@ def _plain_row(piece: str, begin: int) -> PlainRow | None:
     cells: list[tuple[str, ...]] = _CELL.findall(piece, start.end())
     if cells and cells[-1][-1]:
         return None
-    return tuple.__new__(PlainRow, (start[1] or "", cells))
+    return _new(PlainRow, (start[1] or "", cells))

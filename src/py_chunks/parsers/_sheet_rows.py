@@ -26,7 +26,9 @@ WITHOUT_CELLS = {"chartsheet": "chart sheet", "dialogsheet": "dialog sheet"}
 MAYBE_CELLS = {"xlMacrosheet": "macro sheet", "xlIntlMacrosheet": "macro sheet"}
 """Those that are listed as skipped unless their cells hold values."""
 
-_SAMPLE_ROWS = 1000
+SAMPLE_ROWS = 1000
+"""Rows that settle where a sheet's table stands, at most."""
+
 _SAMPLE_CELLS = 1 << 16
 
 
@@ -54,12 +56,15 @@ class Sheet(NamedTuple):
         rows: Opens its rows, in order; None when the sheet has none to read.
         skipped: Why it has none, or none is to be expected.
         lost: Whether it has none because the workbook is damaged.
+        widest: A column that none of the rows that settle where its table stands reaches beyond; 0 where that is not
+            known.
     """
 
     name: str
     rows: Callable[[], Iterator[SheetRow]] | None
     skipped: str = ""
     lost: bool = False
+    widest: int = 0
 
 
 class Workbook(NamedTuple):
@@ -142,7 +147,7 @@ def _drafts(
                 continue
             before = spent
             try:
-                for draft in sheet_drafts(sheet.rows(), sheet.name, index, options):
+                for draft in sheet_drafts(sheet.rows(), sheet.name, index, options, sheet.widest):
                     # Every row repeats the header: a small file could ask for endless text.
                     spent += len(draft.text)
                     if spent > allowed:
@@ -174,7 +179,9 @@ def _too_much_text(label: str, allowed: int) -> LimitExceeded:
     return LimitExceeded(message, source=label, place="max_unpacked_bytes", value=allowed)
 
 
-def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadOptions) -> Iterator[Draft]:
+def sheet_drafts(
+    rows: Iterator[SheetRow], name: str, index: int, options: ReadOptions, widest: int = 0
+) -> Iterator[Draft]:
     """Yield a sheet's data rows as drafts.
 
     The header and the table's first and last column are settled from at most 1,000 rows, so that they
@@ -185,12 +192,13 @@ def sheet_drafts(rows: Iterator[SheetRow], name: str, index: int, options: ReadO
         name: The sheet's name.
         index: Its place among all sheets, 0-based.
         options: `include_headers`, `skip_empty_rows` and `limits` are used.
+        widest: As for a `Sheet`.
 
     Raises:
         DocumentError: What the rows raise.
     """
     filled = filterfalse(_is_blank, rows)
-    sample, damage = _sample(filled)
+    sample, damage = _sample(filled, widest)
     if not sample:
         if damage is not None:
             raise damage
@@ -231,16 +239,20 @@ def _is_blank(row: SheetRow) -> bool:
     return not texts or (texts[0].isspace() and all(map(str.isspace, texts)))
 
 
-def _sample(rows: Iterator[SheetRow]) -> tuple[list[SheetRow], CorruptDocument | None]:
+def _sample(rows: Iterator[SheetRow], widest: int) -> tuple[list[SheetRow], CorruptDocument | None]:
     """The first rows, and the damage that ended them; what was read before it is not lost."""
     sample: list[SheetRow] = []
-    cells = 0
+    cells, first, last = 0, LAST_COLUMN, 0
     try:
         for row in rows:
             sample.append(row)
             cells += len(row.columns)
-            if len(sample) >= _SAMPLE_ROWS or cells >= _SAMPLE_CELLS:
+            if len(sample) >= SAMPLE_ROWS or cells >= _SAMPLE_CELLS:
                 break
+            if widest:
+                first, last = min(first, *row.columns), max(last, *row.columns)
+                if first == 1 and last >= widest and len(sample) > 1:
+                    break  # the other rows can't change that
     except CorruptDocument as error:
         return sample, error
     return sample, None
