@@ -145,6 +145,7 @@ def test_unclosed_and_misplaced_tags_are_read_as_browsers_read_them(markup, expe
         ("<h1><img src=x alt=Logo></h1>", 1, "[Image: Logo]"),
         ("<div role=heading aria-level=4>T</div>", 4, "T"),
         ("<span role='heading'>T</span>", 2, "T"),
+        ("<div Role = heading>T</div>", 2, "T"),
     ],
 )
 def test_headings(markup, level, title):

@@ -174,14 +174,10 @@ def flat_text(element: Any) -> str:
     while stack:
         below, after = stack[-1]
         for child in below:
-            tag = child.tag
-            if tag in DROPPED:
+            if child.tag in DROPPED:
                 parts.append(child.tail or "")
                 continue
-            if tag in _SEPARATE:
-                before_child, after_child = f" {child.text or ''}", f" {child.tail or ''}"
-            else:
-                before_child, after_child = around(child)
+            before_child, after_child = around(child)
             parts.append(before_child)
             if len(child):
                 stack.append((children(child), after_child))

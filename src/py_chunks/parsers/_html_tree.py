@@ -25,6 +25,7 @@ _CDATA = re.compile(rb"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
 _RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
 _MISREAD_HINT = re.compile(rb"</br|<iframe|<no(?:frames|embed)", re.IGNORECASE)
+_REPAIR_HINT = re.compile(rb"</br|<iframe|<no(?:frames|embed)|<!\[CDATA\[", re.IGNORECASE)
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
@@ -143,12 +144,13 @@ def _repaired(data: bytes) -> bytes:
     prolog = _PROLOG.match(data)
     if prolog:
         data = data[prolog.end() :]
-        if data.rfind(b"<![CDATA[") >= 0:
-            data = _CDATA.sub(lambda found: found[1].replace(b"&", b"&amp;").replace(b"<", b"&lt;"), data)
+    hinted = _REPAIR_HINT.search(data)
+    if hinted and prolog:
+        data = _CDATA.sub(lambda found: found[1].replace(b"&", b"&amp;").replace(b"<", b"&lt;"), data)
     subset = _INTERNAL_SUBSET.match(data)
     if subset:
         data = data[subset.end() :]
-    if _MISREAD_HINT.search(data):
+    if hinted and _MISREAD_HINT.search(data):
         data = _MISREAD.sub(_reading, data.decode()).encode()
     return data
 
