@@ -23,12 +23,12 @@ def one_line(text: str) -> str:
     """
     # Words that are set apart already need no splitting, which takes several times as long, and lines mostly hold such
     # words. Of all white space only the plain space is printable; of a long text of ASCII, no character need be looked
-    # up to see that there is no other. Two spaces are found from the end in two thirds of the time.
+    # up to see that there is no other. Two spaces are looked for from the end, which takes two thirds of the time.
     if len(text) <= _SHORT:
         if text.isprintable() and "  " not in text:
             return text.strip(" ")
     else:
-        if "\n" in text and len(text) <= _MOST_SPLIT:
+        if "\n" in text and "\xa0" not in text and len(text) <= _MOST_SPLIT:
             text = " ".join([line.strip() for line in text.split("\n")])
         if text.isascii():
             spaced = not (
