@@ -114,17 +114,20 @@ def _cells(
     column = _gap(properties, _BEFORE)
     if column:
         yield _Cell("", column)
+    gone = [mark for mark, change in _CELL_CHANGES if change in hidden]
     before = ""
     for element in _children(row, _CELL, hidden):
         about = _named(next(element.iterchildren(_CELL_PROPERTIES), ()))
-        if any(mark in about and change in hidden for mark, change in _CELL_CHANGES):
+        if not about.keys().isdisjoint(gone):
             continue
-        text = read(element)
-        width = min(max(number_of(about.get(_SPAN)) or 1, 1), _WIDEST)
-        along = _continues(about.get(_ALONG))
-        merged = not text and (along or _continues(about.get(_DOWN)))
-        if merged:
-            text = before if along else above.get(column, "")
+        text, width, merged = read(element), 1, False
+        if _SPAN in about:
+            width = min(max(number_of(about[_SPAN]) or 1, 1), _WIDEST)
+        if not text:
+            along = _continues(about.get(_ALONG))
+            merged = along or _continues(about.get(_DOWN))
+            if merged:
+                text = before if along else above.get(column, "")
         for covered in range(column, column + width):
             above[covered] = text
         column += width
