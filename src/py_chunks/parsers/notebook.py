@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ from py_chunks.parsers._markdown_blocks import markdown_drafts
 from py_chunks.parsers._rendering import fenced
 from py_chunks.sources import Source
 from py_chunks.streams import encode_text
-from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft
+from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft, new_location
 
 _NOT_A_NOTEBOOK = "Not a valid .ipynb (JSON) file"
 # Terminal control sequences (ECMA-48, 5.4): CSI, OSC with its terminator, and two-character escapes.
@@ -60,7 +61,7 @@ def parse_notebook(source: Source, options: ReadOptions) -> Document:
     cells = list(_cells(notebook))
     metadata = _metadata(notebook, cells)
     tag = _TAG.match(metadata["language"] or "")
-    return Document(metadata, _drafts(cells, tag[0] if tag else "", source, options.limits))
+    return Document(metadata, _drafts(deque(cells), tag[0] if tag else "", source, options.limits))
 
 
 def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
@@ -115,9 +116,10 @@ def _version(notebook: dict[str, Any]) -> str | None:
     return f"{major}.{minor}" if type(minor) is int else f"{major}"
 
 
-def _drafts(cells: list[dict[str, Any]], language: str, source: Source, limits: Limits) -> Iterator[Draft]:
-    for index, cell in enumerate(cells):
-        location = Location("notebook_cell", index, index)
+def _drafts(cells: deque[dict[str, Any]], language: str, source: Source, limits: Limits) -> Iterator[Draft]:
+    for index in range(len(cells)):
+        cell = cells.popleft()  # and is let go of: the more chunks a caller keeps, the fewer cells are left
+        location = new_location(("notebook_cell", index, index, 1, 1))
         try:
             yield from _cell(cell, language, limits, location)
         except LimitExceeded as error:
