@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from py_chunks.documents import ReadOptions
@@ -57,15 +58,13 @@ class Blocks:
         self._depth = 0
 
     def body(self, body: Any) -> Iterator[Draft]:
-        """Yield the blocks of a document's body, then its footnotes, then its endnotes.
+        """Return the blocks of a document's body, then its footnotes, then its endnotes.
 
         Args:
             body: The element whose children are the blocks.
         """
         self._paragraphs.know(body)
-        yield from self.drafts(body)
-        yield from self.notes["footnotes"]
-        yield from self.notes["endnotes"]
+        return chain(self.drafts(body), self.notes["footnotes"], self.notes["endnotes"])
 
     def enter_page(self, number: int) -> None:
         """Say which page the blocks that follow stand on.
@@ -88,7 +87,11 @@ class Blocks:
         try:
             for child in container:
                 if child.tag == PARAGRAPH:
-                    yield from self._finished(self._paragraph(child))
+                    draft = self._paragraph(child)
+                    if self._paragraphs.notes or self._paragraphs.boxes:
+                        yield from self._with_anchored(draft)
+                    else:
+                        yield draft
                 else:
                     yield from self.block(child)
         finally:
