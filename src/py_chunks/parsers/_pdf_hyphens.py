@@ -63,7 +63,7 @@ class Hyphens:
             return 1, ""
         if left[-1] in "-\u2010":
             return self._hyphen_seam(left[-_LONGEST_WORD:], right[:_LONGEST_WORD])
-        if _UNSPACED.match(left[-1]) and _UNSPACED.match(right[0]):
+        if left[-1] >= "\u3000" and _UNSPACED.match(left[-1]) and _UNSPACED.match(right[0]):
             return 0, ""
         return 0, " "
 

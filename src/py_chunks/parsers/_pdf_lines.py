@@ -16,6 +16,7 @@ from typing import NamedTuple
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
 from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
+from py_chunks.parsers._pdf_scripts import attach_scripts
 
 # Parts of the font size.
 _WORD_GAP = 0.16
@@ -23,15 +24,9 @@ _NO_GAP = 0.06
 _CLOSING = frozenset(".,;:!?)]}\u2019\u201d\u00bb")
 _INNER = frozenset(".,:/-")  # within a number
 _OVERPRINT = 0.12
-_MAX_COMPARED = 400_000
 _CUT = 1.1
 _SAME_BASELINE = 0.22
 _SAME_ROW = 0.35
-_TOUCHING = 0.65
-_RAISED, _LOWERED = 0.75, 0.45
-_BESIDE = 0.2  # how far a raised or lowered letter may stand from the end of what it belongs to
-_BESIDE_LOWERED = 0.6
-_SMALL = 0.92
 _LAPPED = -0.3  # pieces that overlap by more are not set as one word
 _INITIAL = 1.8  # font sizes of the text from which on a lone letter may be an initial over several lines
 _SMALLEST_INITIAL = 14.0
@@ -46,10 +41,6 @@ _MARK = re.compile(
     "\u00b7\u2013\u2014\uf000-\uf0ff*\u2212-]|[(\\[]?(?:\\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\\]])"
 )
 _MARK_REACH = 4.5
-
-
-# Of a line: its highest and lowest baseline and its largest font size.
-_Extent = tuple[float, float, float]
 
 
 class Segment(NamedTuple):
@@ -165,65 +156,10 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
                 lines[-1].append(fragment)
                 continue
         lines.append([fragment])
-    _attach_scripts(lines)
+    attach_scripts(lines)
     for line in lines:
         line.sort(key=attrgetter("x0"))
     return [line for line in lines if line]
-
-
-def _attach_scripts(lines: list[list[Fragment]]) -> None:
-    """Move superscripts and subscripts into the neighbouring line whose text they touch."""
-    extents = [(line[0].y, line[-1].y, max([piece.size for piece in line])) for line in lines]
-    for number, line in enumerate(lines):
-        beside = [at for at in (number - 1, number + 1) if 0 <= at < len(lines)]
-        near = [lines[at] for at in beside if _may_reach(extents[number], extents[at])]
-        if not near or len(line) * sum(map(len, near)) > _MAX_COMPARED:
-            continue  # no page of text has so many pieces on its lines
-        moved: Fragment | None = None
-        host: list[Fragment] | None = None
-        for fragment in sorted(line, key=attrgetter("x0")):
-            if host is None or moved is None or not _follows(moved, fragment):
-                host = _host_of(fragment, near)
-            if host is not None:
-                line.remove(fragment)
-                host.append(fragment)
-                moved = fragment
-        if moved is not None:
-            for at in beside:
-                extents[at] = _widened(extents[at], extents[number])
-
-
-def _may_reach(small: _Extent, large: _Extent) -> bool:
-    """Whether a piece of one line may be a script of another; hardly any is, and no piece has to be looked at."""
-    top, bottom, size = large
-    return top - small[1] <= _RAISED * size and small[0] - bottom <= _BESIDE_LOWERED * size
-
-
-def _widened(extent: _Extent, other: _Extent) -> _Extent:
-    return min(extent[0], other[0]), max(extent[1], other[1]), max(extent[2], other[2])
-
-
-def _follows(moved: Fragment, fragment: Fragment) -> bool:
-    """Whether a fragment is the next piece of the script that was moved, which may be longer than it reaches."""
-    gap = fragment.x0 - moved.x1
-    return abs(gap) <= _BESIDE * moved.size and fragment.size == moved.size and fragment.y == moved.y
-
-
-def _host_of(small: Fragment, near: Sequence[list[Fragment]]) -> list[Fragment] | None:
-    """The line that a raised or lowered fragment belongs to: best one with a fragment that ends where it begins."""
-    touched = None
-    for line in near:
-        for large in line:
-            if small.size >= _SMALL * large.size:
-                continue
-            rise, gap = large.y - small.y, max(large.x0 - small.x1, small.x0 - large.x1)
-            if not -_BESIDE_LOWERED * large.size <= rise <= _RAISED * large.size:
-                continue
-            if abs(gap) <= _BESIDE * large.size:
-                return line
-            if gap <= _TOUCHING * large.size and rise >= -_LOWERED * large.size:
-                touched = touched or line
-    return touched
 
 
 def _with_initials(fragments: list[Fragment]) -> list[Fragment]:

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from py_chunks.parsers._rendering import list_item
 
-# Bullets of the usual fonts; Symbol and Wingdings put theirs into the private use area at U+F000.
-_BULLET = re.compile(
+# A bullet, a sign that may be one, or a number. Bullets are those of the usual fonts; Symbol and Wingdings put theirs
+# into the private use area at U+F000.
+_MARK = re.compile(
     "([\u2022\u2023\u25e6\u2043\u2219\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25b6\u25ba\u25c6\u27a2\u2713\u2714\u2756"
     "\uf000-\uf0ff])\\s*(?=\\S)|([-\u00b7\u2013\u2014*\u2212])\\s+(?=[^\\W\\d]|[\"'(\u201c])"
+    r"|(\d{1,3}[.)]|\(\d{1,3}\)|\(?[a-zA-Z]\)|[a-z]\.|\(?[ivx]{1,5}\)|[ivx]{2,5}\.)\s+(?=\S)"
 )
-_ORDERED = re.compile(r"(\d{1,3}[.)]|\(\d{1,3}\)|\(?[a-zA-Z]\)|[a-z]\.|\(?[ivx]{1,5}\)|[ivx]{2,5}\.)\s+(?=\S)")
 
 
 class Marker(NamedTuple):
@@ -44,13 +45,12 @@ def marker_of(text: str) -> Marker | None:
         >>> marker_of("(a) two").shown, marker_of("1.5 km")
         ('(a)', None)
     """
-    found = _BULLET.match(text)
-    if found:
-        return Marker("-", found.end(), True, certain=found[1] is not None)
-    found = _ORDERED.match(text)
-    if found:
-        return Marker(found[1], found.end(), False)
-    return None
+    found = _MARK.match(text)
+    if found is None:
+        return None
+    if found[3]:
+        return Marker(found[3], found.end(), False)
+    return Marker("-", found.end(), True, certain=found[1] is not None)
 
 
 def render_list(items: Sequence[tuple[Marker, str, float]], step: float) -> str:

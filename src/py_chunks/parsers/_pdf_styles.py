@@ -31,7 +31,7 @@ def has_leader(text: str) -> bool:
         >>> has_leader("1 Lights . . . . . . 5"), has_leader("And so on ...")
         (True, False)
     """
-    return _LEADER.search(text) is not None
+    return text.count(".") > 3 and _LEADER.search(text) is not None
 
 
 class Style(NamedTuple):
