@@ -9,10 +9,9 @@ import os
 import re
 import struct
 import zipfile
-from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
-from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
+from py_chunks.archives import DAMAGE, Members, plain_content, plain_members
 from py_chunks.errors import InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
 from py_chunks.sources import COMPOUND_MAGIC, Source
@@ -132,7 +131,7 @@ def signature_of(source: Source) -> Signature | None:
 def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
     try:
         source.members = plain_members(stream)
-        names, mimetype = _names_and_mimetype(stream, source.members or ())
+        names, mimetype = _names_and_mimetype(stream, source.members)
     except (*DAMAGE, RuntimeError):
         return None  # damaged: the parser the name asks for says so
     if mimetype is not None:
@@ -146,14 +145,14 @@ def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
     return next((signature for sign, signature in _SIGNS if sign in listed), None)
 
 
-def _names_and_mimetype(stream: BinaryIO, plain: Sequence[Member]) -> tuple[list[str], bytes | None]:
+def _names_and_mimetype(stream: BinaryIO, plain: Members | None) -> tuple[list[str], bytes | None]:
     """The names of an archive's members, and what the one that says its type begins with."""
-    names = [member.name for member in plain]
-    if names and "mimetype" not in names:
-        return names, None
-    marked = next((member for member in reversed(plain) if member.name == "mimetype"), None)
-    if marked is not None and marked.size <= _LONGEST_MIMETYPE:
-        content = plain_content(stream, marked)
+    if plain:
+        names = plain.names
+        if "mimetype" not in names:
+            return names, None
+        marked = plain[max(number for number, name in enumerate(names) if name == "mimetype")]
+        content = plain_content(stream, marked) if marked.size <= _LONGEST_MIMETYPE else None
         if content is not None:
             return names, content
     with zipfile.ZipFile(stream) as archive:

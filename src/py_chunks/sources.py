@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import IO, Any, BinaryIO, cast
 
 from py_chunks.errors import (
@@ -52,7 +52,7 @@ class Source:
         self.label = label
         self.path = path
         self.document_id = name
-        self.members: Sequence[Any] | None = None
+        self.members: Any = None
         self._opener = opener
         self._reopens = reopens
         self._head: bytes | None = None

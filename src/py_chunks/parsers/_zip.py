@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
+from functools import cached_property
 from typing import IO, BinaryIO, cast
 
-from py_chunks.archives import DAMAGE, Member, plain_content, plain_members
+from py_chunks.archives import DAMAGE, Member, Members, plain_content, plain_members
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source
@@ -33,12 +34,12 @@ class Archive:
         self._left = limits.max_unpacked_bytes
         self._stream: BinaryIO = source.open_seekable()
         self._opened: zipfile.ZipFile | None = None
-        self._folded: dict[str, Member] | None = None
+        self._folded: dict[str, int] | None = None
         try:
             self._stream = _at_hand(self._stream)
-            members = source.members or plain_members(self._stream)
+            members: Members | None = source.members or plain_members(self._stream)
             if members is None:
-                members = [_member(info) for info in self._zip.infolist()]
+                members = Members.of([_member(info) for info in self._zip.infolist()])
         except DAMAGE as error:
             self._stream.close()
             raise CorruptDocument(f"{not_a_zip}: {error}", source=self._label) from error
@@ -47,10 +48,9 @@ class Archive:
             message = f"the archive has {len(members)} members; at most {limits.max_members} are allowed"
             raise LimitExceeded(message, source=self._label, place="max_members", value=limits.max_members)
         # Of members with the same name the last one counts, as in the zip specification's own update rule.
-        self._members = {member.name: member for member in members}
-        # A part that is named time and again is unpacked as often: no more of that than sound archives could ask for.
-        packed = sum([member.packed for member in members])
-        self._again = max(_AGAIN_FREE, _AGAIN * limits.max_unpack_ratio * packed)
+        self._members = members
+        self._numbers = {name: number for number, name in enumerate(members.names)}
+        self._unpacked = 0
 
     @property
     def _zip(self) -> zipfile.ZipFile:
@@ -62,7 +62,7 @@ class Archive:
     @property
     def names(self) -> list[str]:
         """Member names as written, in archive order."""
-        return list(self._members)
+        return list(self._numbers)
 
     def __contains__(self, name: str) -> bool:
         return self._find(name) is not None
@@ -140,8 +140,8 @@ class Archive:
 
     def _account(self, count: int) -> None:
         self._left -= count
-        self._again -= count
-        if self._again < 0:
+        self._unpacked += count
+        if self._unpacked > _AGAIN_FREE and self._unpacked > self._most_unpacked:
             ratio = self._limits.max_unpack_ratio
             message = (
                 f"{self._label} has its members unpacked again and again, to more than {_AGAIN} times {ratio} times "
@@ -152,6 +152,12 @@ class Archive:
             limit = self._limits.max_unpacked_bytes
             message = f"{self._label} unpacks to more than {limit} bytes"
             raise LimitExceeded(message, source=self._label, place="max_unpacked_bytes", value=limit)
+
+    @cached_property
+    def _most_unpacked(self) -> int:
+        """What may be unpacked in all; of a part that is named time and again no more than sound archives ask for."""
+        packed = sum([member.packed for member in self._members])
+        return _AGAIN * self._limits.max_unpack_ratio * packed
 
     def _check(self, name: str, size: int, packed: int) -> None:
         if size > self._limits.max_unpacked_bytes:
@@ -180,12 +186,12 @@ class Archive:
         return member
 
     def _find(self, name: str) -> Member | None:
-        member = self._members.get(name)
-        if member is not None:
-            return member
-        if self._folded is None:
-            self._folded = {_folded(known): member for known, member in self._members.items()}
-        return self._folded.get(_folded(name))
+        number = self._numbers.get(name)
+        if number is None:
+            if self._folded is None:
+                self._folded = {_folded(known): number for known, number in self._numbers.items()}
+            number = self._folded.get(_folded(name))
+        return None if number is None else self._members.member(number)
 
     def damaged(self, name: str, error: BaseException) -> CorruptDocument:
         """Return (not raise) the error for a member that can't be unpacked."""

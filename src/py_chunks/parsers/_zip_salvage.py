@@ -10,7 +10,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from py_chunks.archives import DEFLATED, STORED, Member
+from py_chunks.archives import DEFLATED, STORED, Member, Members
 from py_chunks.errors import LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.sources import Source, source_of
@@ -43,7 +43,7 @@ def salvaged(source: Source, limits: Limits) -> Source | None:
     if not members:
         return None
     whole = source_of(data, source.name or "archive.zip")
-    whole.name, whole.label, whole.members = source.name, source.label, [*members.values()]
+    whole.name, whole.label, whole.members = source.name, source.label, Members.of([*members.values()])
     return whole
 
 
