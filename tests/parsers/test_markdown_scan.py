@@ -73,6 +73,12 @@ def test_the_short_ways_change_nothing(text):
         "| a |\n|---|\ntext\n\n| b |\n|---|\n# c",
         "```a`b\nc\n```\n\nd",
         "> a\n- b\n\n> c\n> # d",
+        "a\nb\n| c | d |\n| - | - |\n| e | f |\ng | h\ni\n\nj",
+        "a\n| b | c |\n| - |\nd",
+        "a | b\n| - | - |\n| - | - |\nc",
+        "a \\| b\n| - |\n| - |\nc",
+        "a\n| b |\n| - |\n    c",
+        "| a |\n| - |\nb | c | d\n12 e\n1. f",
     ],
 )
 def test_where_a_block_ends(text):
@@ -99,3 +105,13 @@ def test_blocks_come_before_the_document_is_read():
 )
 def test_cells_of_a_row(row, cells):
     assert table_cells(row) == cells
+
+
+def test_tables_between_lines_of_words_need_no_parser():
+    """Words right before a table are a paragraph; right after one, they are a row of it."""
+    found = scan("a\nb\n| c | d |\n| - | - |\n| e | f |\ng\n\nh\n", block_parser(100), {})
+    assert [(block.shape, block.first, block.last) for block in found] == [
+        ("paragraph", 1, 2),
+        ("table", 3, 6),
+        ("paragraph", 8, 8),
+    ]

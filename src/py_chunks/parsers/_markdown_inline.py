@@ -15,7 +15,6 @@ from py_chunks.parsers._markdown_parser import inline_parser
 
 # No text that people wrote: inline parsing would take minutes, so that its marks are kept.
 _LONGEST = 100_000
-_LINE_END = re.compile(r"(?<![ \t])[ \t]*\n[ \t\n]*")  # looks at a run of spaces once, from its first
 _STRUCTURE = re.compile(
     rf"</?(?:{'|'.join([*block_names, 'script', 'style', 'template', 'pre', 'textarea', 'noscript'])})\b",
     re.IGNORECASE,
@@ -77,7 +76,7 @@ def trimmed(text: str) -> str:
         text: Of a paragraph, one or more lines.
     """
     text = text.strip()
-    return _LINE_END.sub("\n", text) if "\n" in text else text
+    return "\n".join(filter(None, [line.strip(" \t") for line in text.split("\n")])) if "\n" in text else text
 
 
 def flat_text(tokens: Iterable[Token]) -> str:

@@ -29,7 +29,8 @@ _QUOTE_MARK = re.compile(r"^> ?", re.MULTILINE)
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]([^\n]*))?\n")
 _FENCE = re.compile(r"(`{3,})([^`\n]*)\n")
 _TABLE = re.compile(r"\|[^\n]*\n\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\n")
-_TABLE_END = re.compile(r"\n(?!\|)")
+_HEADER = re.compile(r"\|[-:| \t]*[^-:| \t\n]")  # no rule, which would make a header of the line before it
+_TABLE_END = re.compile(rf"\n(?!\||{PLAIN})")  # a line of words after the rows is one more
 _BREAK = re.compile(r"([-*_])(?:[ \t]*\1){2,999}[ \t]*\n")
 # What ends a quote, a table or a paragraph for certain, read where its last line has ended.
 _AFTER_QUOTE = re.compile(rf"[ \t]*(?:\n|\Z)|{ATX}|`{{3,}}[^`\n]*\n|[-*+][ \t]+[^ \t\n]|1[.)][ \t]+[^ \t\n]")
@@ -146,7 +147,8 @@ def _paragraph(text: str, at: int) -> _Simple | None:
     if not _PARAGRAPH.match(text, at):
         return None
     end = _end(_PARAGRAPH_END, text, at)
-    return ("paragraph", end, text[at:end], "", ()) if _AFTER_LINES.match(text, end) else None
+    ends = _AFTER_LINES.match(text, end) or (_HEADER.match(text, end) and _begins_table(text, end))
+    return ("paragraph", end, text[at:end], "", ()) if ends else None
 
 
 def _heading(text: str, at: int) -> _Simple | None:
@@ -183,21 +185,25 @@ def _fence(text: str, at: int) -> _Simple | None:
 
 
 def _table(text: str, at: int) -> _Simple | None:
-    if not _TABLE.match(text, at):
+    if not _begins_table(text, at):
         return None
     end = _end(_TABLE_END, text, at)
-    source = text[at:end]
-    if source.index("\n") >= WIDEST_TABLE:
+    if not _AFTER_LINES.match(text, end):
         return None
-    return ("table", end, source, "", ()) if _AFTER_LINES.match(text, end) and _is_table(source) else None
+    source = text[at:end]
+    header, _, *rows = source[:-1].split("\n")
+    # Short rows may lack no absurd number of cells.
+    missing = len(rows) * len(table_cells(header)) - sum([row.count("|") - 1 for row in rows])
+    return ("table", end, source, "", ()) if missing < _COMPLETED_CELLS else None
 
 
-def _is_table(source: str) -> bool:
-    """Whether header and rule agree on the columns, and short rows lack no absurd number of cells."""
-    header, rule, *rows = source[:-1].split("\n")
-    width = len(table_cells(header))
-    missing = len(rows) * width - sum(row.count("|") - 1 for row in rows)
-    return 0 < width == len(table_cells(rule)) and missing < _COMPLETED_CELLS
+def _begins_table(text: str, at: int) -> bool:
+    """Whether a header and a rule stand at `at` that agree on the columns."""
+    found = _TABLE.match(text, at)
+    if not found:
+        return False
+    header, rule, _ = found[0].split("\n")
+    return len(header) < WIDEST_TABLE and 0 < len(table_cells(header)) == len(table_cells(rule))
 
 
 _RULES: dict[str, tuple[Callable[[str, int], _Simple | None], ...]] = {
