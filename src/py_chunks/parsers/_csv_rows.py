@@ -88,7 +88,7 @@ class RowReader:
                 if plain is None:
                     yield self._closed(text, delimiter)
                 else:
-                    numbers = range(self._finished + 1, self._finished + 1 + len(plain))
+                    numbers = [*range(self._finished + 1, self._finished + 1 + len(plain))]
                     yield zip(map(str.split, plain, repeat(delimiter)), numbers, numbers, strict=False)
                     self._finish(numbers[-1])
             if self._unread:
