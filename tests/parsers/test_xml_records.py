@@ -78,6 +78,13 @@ def test_no_records(data, monkeypatch):
     assert read(data) == []
 
 
+def test_no_records_in_damaged_xml():
+    """An empty part that is not well-formed is damaged, not empty."""
+    for data in ("<s><a></b><rows/></s>", '<?xml versio="1.0"?><s><rows/></s>'):
+        with pytest.raises(CorruptDocument):
+            read(data)
+
+
 def test_no_records_in_other_xml():
     """What stands in a comment is no container."""
     assert read("<s><!-- <rows/> --><rows><row>a</row ></rows ></s>") == ["<row>a"]

@@ -123,7 +123,8 @@ def _cut(part: Part, container: str, record: str) -> Iterator[Sequence[str]]:
     allowed = part.limits.max_record_bytes
     with part.open() as stream:
         buffer = bytearray(_read(part, stream))
-        del buffer[: _declaration_end(buffer)]
+        head = buffer[: _declaration_end(buffer)]
+        del buffer[: len(head)]
         searched = 0
         block: bytes | bytearray = buffer
         while block:
@@ -141,7 +142,7 @@ def _cut(part: Part, container: str, record: str) -> Iterator[Sequence[str]]:
             block = _read(part, stream)
             buffer += block
     empty = _empty_tag(container).search(buffer)
-    if empty is None or not _is_sound(part, buffer):
+    if empty is None or not _is_sound(part, head + buffer):
         # The container's end is written in another way, or the part ends early: a parser can tell.
         raise _NotPlainError
     yield from _runs(buffer[: empty.start()], record)
