@@ -49,6 +49,14 @@ def test_refusal():
     assert issubclass(Locked, Exception)
 
 
+@pytest.mark.parametrize("held", [0, 1 << 20], ids=["block by block", "held whole"])
+def test_files_of_any_size(monkeypatch, held):
+    """Small ones are held whole, others are read where PDFium asks; neither makes a difference."""
+    monkeypatch.setattr(engine, "_MOST_HELD", held)
+    with opened(pdf_of([line("text", 72, 200)])) as file:
+        assert [piece.text for piece in file.page(0).fragments] == ["text"]
+
+
 def test_threads_may_read_at_once():
     """PDFium has global state; pages are read one at a time."""
     data, results = pdf_of([line(f"page {number}", 72, 200) for number in range(20)]), []

@@ -38,6 +38,8 @@ from py_chunks.parsers._pdf_pdfium_runs import runs_of
 
 _LOCK = threading.RLock()
 _MAX_OBJECTS = 20_000
+_MOST_HELD = 4 << 20
+"""Bytes of a file that is held whole: PDFium asks for a larger one block by block, each time through Python."""
 _BOX_SEGMENTS = (4, 5)
 
 _object = unchecked(pdfium.FPDFPage_GetObject, Handle)
@@ -61,17 +63,19 @@ def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
     """
     if bomb := bomb_in(stream):
         raise Refused(bomb)
+    data = stream.read(_MOST_HELD + 1)
+    stream.seek(0)
     with _LOCK:
-        file = PdfiumFile(_open(stream, password))
+        file = PdfiumFile(_open(data if len(data) <= _MOST_HELD else stream, password))
     try:
         yield file
     finally:
         file.close()
 
 
-def _open(stream: BinaryIO, password: str | None) -> Any:
+def _open(source: BinaryIO | bytes, password: str | None) -> Any:
     try:
-        return pypdfium2.PdfDocument(stream, password=password)
+        return pypdfium2.PdfDocument(source, password=password)
     except pypdfium2.PdfiumError as error:
         if pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD or "password" in str(error).lower():
             raise Locked from error
