@@ -14,6 +14,7 @@ from py_chunks import sentences as module
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.sentence_rules import sentence_end
 from py_chunks.sentences import sentence_segmentation
+from py_chunks.text import sentence_windows
 from py_chunks.units import Span
 
 
@@ -281,8 +282,19 @@ def test_time_is_linear(part):
 PIECES = [
     "The ", "A ", "dog ", "ran. ", "ran.", "ran? ", "ran! ", "in. ", "etc. ", "Yahoo! ", "x. ", "No. ", "3.5 ", "v1.x ", "(he did) ",
     "(see ", "[1", ")", '"', "“", "„", ", ", "\n", "\n\n", "\nand ", "\niv. ", "\n- ", " \n", "\t", "é", "été. ", "中。", "…", "\u0301",
-    "U.S. ", "so ", "word", ".", "1. ", "Straße. ", "wordsandwordsandwordsandwords. ",
+    "U.S. ", "Prof. ", "Ask ", "Li, ", "so ", "word", ".", "1. ", "Straße. ", "wordsandwordsandwordsandwords. ",
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["Ask Prof. Li, ok", "Go. Ask Mr. Li, so", "See Dr. No", "A b. C d"])
+def test_short_texts_know_abbreviations_too(text):
+    """What ends early is cut as the same words are behind others, and in pieces as in one."""
+    spans = list(sentence_segmentation().spans(text))
+    moved = [(start - 22, end - 22) for start, end in sentence_segmentation().spans("Here stands one line.\n" + text)]
+    assert spans == moved[-len(spans) :]
+    for cut in range(len(text)):
+        whole = [window.text for window in sentence_windows(text, chunk_size=1)]
+        assert [window.text for window in sentence_windows([text[:cut], text[cut:]], chunk_size=1)] == whole
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "el", "und"])
@@ -387,7 +399,7 @@ def test_splitters_must_cover_the_text(given):
     assert caught.value.place == "splitter"
 
 
-@pytest.mark.parametrize("given", [[None], [3], [(1, 2, 3)], [("a", "b")]])
+@pytest.mark.parametrize("given", [[None], [3], [(1, 2, 3)], [("a", "b")], [(0, 9.0)], [(0, float("inf"))], None])
 def test_splitters_must_give_strings_or_pairs(given):
     """Anything else is named by its type."""
     with pytest.raises(InvalidArgumentType):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import index as to_integer
 
 from py_chunks.abbreviations import LANGUAGES
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
@@ -113,7 +114,8 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             if text[end] == "\n":
                 gap = 2
             else:
-                word = text[end - _LONGEST_WORD : end - 1].rpartition(" ")[2]
+                # Whether the last word is no abbreviation or name, but an ordinary word in small letters.
+                word = text[max(end - _LONGEST_WORD, begin) : end - 1].rpartition(" ")[2]
                 gap = word not in doubtful and word.islower() and word.isalpha() and 1 < len(word) < _LONGEST_WORD - 1
             if gap:
                 yield begin + offset, end + offset
@@ -138,14 +140,6 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             return
         yield begin + offset, end + offset
         begin = _after_space(text, end)
-
-
-def _is_settled(text: str, end: int, doubtful: frozenset[str]) -> bool:
-    """Whether the last word of a plain sentence is no abbreviation or name, but an ordinary word in small letters."""
-    if end < _LONGEST_WORD:
-        return False
-    word = text[end - _LONGEST_WORD : end - 1].rpartition(" ")[2]
-    return 1 < len(word) < _LONGEST_WORD - 1 and word.isalpha() and word.islower() and word not in doubtful
 
 
 def _after_space(text: str, start: int, space: re.Pattern[str] = OUTER_SPACE) -> int:
@@ -250,6 +244,10 @@ def _paragraphs(text: str, start: int, *, final: bool) -> Iterator[Span]:
 
 def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]]:
     """Where the sentences of a splitter stand, proved to leave out nothing but white space."""
+    if not isinstance(sentences, Iterable):
+        raise InvalidArgumentType(
+            f"splitter must give sentences, got: {type(sentences).__name__}", place="splitter", value=sentences
+        )
     place = 0
     for sentence in sentences:
         start = _after_space(text, place, _SPACE)
@@ -269,7 +267,7 @@ def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]
 
 def _checked(text: str, place: int, solid: int, sentence: object) -> tuple[int, int]:
     try:
-        start, end = (int(edge) for edge in sentence)  # type: ignore[attr-defined]
+        start, end = map(to_integer, sentence)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         raise InvalidArgumentType(
             f"splitter must give strings or (start, end) pairs, got: {type(sentence).__name__}",
