@@ -103,6 +103,9 @@ def test_hugging_face(tokenizer, text):
 def test_what_a_normaliser_leaves_out():
     """It belongs to the token before, or to the first."""
     assert coerce_tokenizer(PIECES).spans("\0the \0 tide e\u0301")[:2] == [(0, 7), (7, 11)]
+    # Of a text of which nothing is left, too, none may be lost.
+    assert coerce_tokenizer(PIECES).spans("\0\0") == [(0, 2)]
+    assert coerce_tokenizer(PIECES).spans(" ") == []
 
 
 def test_padding_and_truncation_are_not_for_us():

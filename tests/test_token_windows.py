@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from py_chunks import text_laws
 from py_chunks.errors import InvalidArgument
+from py_chunks.graphemes import grapheme_spans
 from py_chunks.segmentation import Tokens
 from py_chunks.text_reader import pieces_of
 from py_chunks.text_windows import WindowPlan, windows_of
@@ -163,6 +165,59 @@ def test_graphemes_stay_whole_where_the_text_before_is_gone(vocabularies, text):
     tokens = Tokens(coerce_tokenizer("o200k_base"), block=64)
     for overlap in (0, 7):
         text_laws.check_graphemes(windows_of(iter(text), tokens, WindowPlan(30, overlap)), text)
+
+
+class Letters:
+    """Code points as tokens."""
+
+    def encode(self, text):
+        return list(text)
+
+    def decode(self, tokens):
+        return "".join(tokens)
+
+
+@given(text=unicode_text(), size=st.integers(5, 80), data=st.data())
+def test_graphemes_that_fit_stay_whole_whatever_the_overlap(text, size, data):
+    """A1 (UN-2): where the overlap would begin inside a grapheme that fits, less is shared."""
+    spans = list(grapheme_spans(text))
+    size = max([size, *(end - start for start, end in spans)])
+    overlap = data.draw(st.integers(0, size - 1))
+    found = windows(text, coerce_tokenizer(Letters()), size, overlap)
+    edges = {edge for span in spans for edge in span}
+    assert {edge for window in found for edge in (window.start, window.end)} <= edges
+    assert not text or (found[0].start, found[-1].end) == (0, len(text))
+    assert all(later.start <= before.end for before, later in pairwise(found))
+
+
+def test_only_the_last_window_is_padded():
+    """A window that had to give up tokens is no rest, though the text ends in it."""
+
+    class Slow:
+        def encode(self, text):
+            step = 1 if text[:1] == " " else 4
+            return [text[at : at + step] for at in range(0, len(text), step)]
+
+        def decode(self, tokens):
+            return "".join(tokens)
+
+    text = "a" * 20 + " " + "b" * 15
+    *others, last = windows(text, coerce_tokenizer(Slow()), 5, 0, "pad")
+    assert [window.text for window in others] == ["a" * 20, " bbb"]
+    assert last.text.startswith("b" * 12)
+    assert [window.text for window in windows(text, coerce_tokenizer(Slow()), 5, 0, "drop")] == ["a" * 20, " bbb"]
+
+
+@pytest.mark.parametrize("space", [" ", "\n"])
+def test_time_is_linear_in_white_space(space):
+    """Tokens of nothing but white space are not looked behind for words."""
+
+    def seconds(count):
+        begin = time.process_time()
+        windows(space * count, coerce_tokenizer(Letters()), 64, 16)
+        return time.process_time() - begin
+
+    assert seconds(40_000) < 20 * seconds(5_000) + 0.05
 
 
 def test_a_grapheme_that_does_not_fit(vocabularies):

@@ -30,6 +30,7 @@ _KNOWN = frozenset({"gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base"
 _SCRAP = 24  # characters of what a window holds before its first and after its last whole word
 _SPACE = ord(" ")
 _WIDEST = 255  # no token of the encodings that are known has as many bytes; a byte tells of fewer
+_REMEMBERED = 1 << 16  # tokens; there is no end to those of a tokenizer without a vocabulary
 _MOST_TOGETHER = 24  # tokens that only make text together
 
 
@@ -148,7 +149,7 @@ def _tidied(offsets: Iterable[tuple[int, int]], text: str, offset: int) -> Bound
     """Bounds in order and with nothing but white space between, from offsets that may overlap or leave text out.
 
     Tokens of one code point all name it; of them the first has it. What a normaliser left out belongs to the
-    token before it, or to the first.
+    token before it, or to the first; a text of which it left nothing counts as a token of its own.
     """
     starts: list[int] = []
     ends: list[int] = []
@@ -163,7 +164,9 @@ def _tidied(offsets: Iterable[tuple[int, int]], text: str, offset: int) -> Bound
         starts.append(start + offset)
         ends.append(end + offset)
         reached = end
-    if ends and text[reached:].strip():
+    if text[reached:].strip():
+        if not ends:
+            starts, ends = [offset], [offset]
         ends[-1] = len(text) + offset
     return starts, ends
 
@@ -206,7 +209,7 @@ class PlainTokenizer(Tokenizer):
 
     def _place(self, tokens: Sequence[Any], at: int, text: str, reached: int) -> tuple[int, int, int]:
         """How many tokens from `at` on make the next stretch of text, and where that lies."""
-        solid = _SOLID.search(text, reached)
+        solid: re.Match[str] | None = None
         for length in range(1, min(_MOST_TOGETHER, len(tokens) - at) + 1):
             piece = self._text_of(tokens[at : at + length])
             if text.startswith(piece, reached):
@@ -215,6 +218,7 @@ class PlainTokenizer(Tokenizer):
             bare = piece.strip()
             if not bare:
                 return length, reached, reached
+            solid = solid or _SOLID.search(text, reached)
             if solid is not None and text.startswith(bare, solid.start()):
                 return length, solid.start(), solid.start() + len(bare)
         raise _not_covered(text, reached)
@@ -225,7 +229,9 @@ class PlainTokenizer(Tokenizer):
         token = tokens[0]
         found = self._decoded.get(token)
         if found is None:
-            found = self._decoded[token] = str(self._decode([token]))
+            found = str(self._decode([token]))
+            if len(self._decoded) < _REMEMBERED:
+                self._decoded[token] = found
         return found
 
 

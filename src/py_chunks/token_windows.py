@@ -61,7 +61,7 @@ class TokenWindows:
         return self._reader.held
 
     def __iter__(self) -> Iterator[tuple[TokenWindow, bool]]:
-        """Yield each window, and whether there were tokens enough for a full one."""
+        """Yield each window, and whether it is more than a rest: there were tokens enough, or more windows follow."""
         reader, size = self._reader, self._size
         reached, skip = 0, 1
         while reader.read(self._start + size) > reached:
@@ -75,8 +75,8 @@ class TokenWindows:
                 skip *= 2
                 continue
             reached, skip = end, 1
-            yield self._window(end), limit - start == size
-            self._start = self._edge_before(end - self._overlap)
+            yield self._window(end), limit - start == size or end < limit
+            self._start = self._next_start(end)
             reader.release(self._start)
 
     def _window(self, end: int) -> TokenWindow:
@@ -103,6 +103,17 @@ class TokenWindows:
         text = self._window(end).text
         message = f"chunk_size must be at least {count} for the tokens of {text!r}, got: {self._size}"
         return InvalidArgument(message, place="chunk_size", value=self._size)
+
+    def _next_start(self, end: int) -> int:
+        """Where the window after one up to `end` starts: with the overlap, or with less if that is a whole grapheme."""
+        start = number = self._edge_before(end - self._overlap)
+        places, text, offset = self._places, self.held.joined(), self.held.start
+        while number < end:
+            place = places.start_of(number) - offset
+            if edge_before(text, place, self._begins - offset) == place:
+                return number
+            number = self._edge_after(number)
+        return start
 
     # An edge is where a grapheme ends, or a code point where a grapheme is too long for that: before a token that is
     # not empty, or behind the last.
