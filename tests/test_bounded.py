@@ -94,9 +94,11 @@ def test_a_splitter_and_a_language_can_be_given():
 
 @pytest.mark.parametrize(("size", "overlap"), [(1.5, 0), (5, "1"), (None, 0)])
 def test_wrong_types(size, overlap):
-    """Sizes are integers."""
+    """Sizes are integers, a text is a string."""
     with pytest.raises(InvalidArgumentType):
         bounded_chunks("a", size, overlap)
+    with pytest.raises(InvalidArgumentType, match="text must be str"):
+        bounded_chunks(b"a", 5)
 
 
 @pytest.mark.parametrize("text", ["One is here. Two is there! ", "word " * 50, "x" * 100, "語" * 100, "e\u0301" * 100])

@@ -11,6 +11,13 @@ from py_chunks.text import word_windows
 from py_chunks.units import Span
 
 
+class Nine:
+    """A number as arrays hold them."""
+
+    def __index__(self):
+        return 9
+
+
 def test_every_shape_of_a_hit():
     """Chunks, records, passages, windows of text and bare ranges say the same."""
     (chunk,) = get_chunks(b"some text", filename="a.txt")
@@ -19,6 +26,8 @@ def test_every_shape_of_a_hit():
     passage = Passage("a.txt", 0, 9, "some text")
     assert {hit_of(hit) for hit in (chunk, record, window, passage)} == {Hit("a.txt", 0, 9, "some text")}
     assert hit_of((0, 9)) == hit_of([0, 9]) == hit_of(Span(0, 9)) == Hit(None, 0, 9, None)
+    # Numbers of other kinds become plain ones, which JSON takes.
+    assert [type(number) for number in hit_of((False, Nine()))[1:3]] == [int, int]
     del record["text"]
     assert hit_of(record) == Hit("a.txt", 0, 9, None)
 

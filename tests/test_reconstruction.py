@@ -89,6 +89,21 @@ def test_what_stands_between_words_is_not_guessed():
         reconstruct([chunk(0, "a"), chunk(3, "b")])  # of no known format
 
 
+@pytest.mark.parametrize("unit", ["characters", "graphemes"])
+@pytest.mark.parametrize("missing", range(4))
+def test_windows_that_end_inside_a_joiner(unit, missing):
+    """A gap as long as the joiner is not the joiner where a window beside it holds some of it."""
+    chunks = chunk_text("one\n\ntwo", mode="sliding_window", unit=unit, window_size=2, overlap=0)
+    assert "e\n" in [each["content"] for each in chunks]
+    assert reconstruct(chunks) == "one\n\ntwo"
+    del chunks[missing]
+    if missing == len(chunks):
+        assert reconstruct(chunks) == "one\n\nt"
+    else:
+        with pytest.raises(InvalidArgument):
+            reconstruct(chunks)
+
+
 def test_a_known_separator_is_put_back():
     """A chunk that says what stands before it needs no overlap; one that stands elsewhere is not believed."""
     assert reconstruct([chunk(0, "a."), chunk(5, "b", separator_before=" \n ")]) == "a. \n b"

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.graphemes import grapheme_spans
 from py_chunks.recursive import RecursiveChunk, recursive_chunks
 
 
@@ -50,6 +51,17 @@ def test_overlap(text, size, overlap, unit, expected):
     """OV-13: pieces that were gathered, or smaller ones of the last; there is an overlap wherever both fit."""
     chunks = recursive_chunks(text, size, overlap, counter=words, overlap_unit=unit)
     assert expected == [chunk.text for chunk in chunks]
+
+
+@pytest.mark.parametrize("unit", ["size", "pieces"])
+@pytest.mark.parametrize("overlap", range(7))
+def test_graphemes_that_fit_stay_whole(overlap, unit):
+    """UN-2: also where one does not fit beside the overlap, which is smaller then."""
+    text = "ab 👩\u200d👩\u200d👧 e\u0301o\u0301a\u0301x cd"
+    edges = {edge for span in grapheme_spans(text) for edge in span}
+    chunks = recursive_chunks(text, 7, overlap, overlap_unit=unit)
+    assert {edge for chunk in chunks for edge in (chunk.start, chunk.end)} <= edges
+    assert max(len(chunk.text) for chunk in chunks) <= 7
 
 
 def test_chunks_carry_their_places():
@@ -110,10 +122,11 @@ def test_measuring_is_linear(text, overlap):
         ({"chunk_size": 5, "language": "tlh"}, InvalidArgument, "language"),
         ({"chunk_size": 5.0}, InvalidArgumentType, "chunk_size"),
         ({"chunk_size": 5, "counter": 3}, InvalidArgumentType, "counter"),
+        ({"chunk_size": 5, "text": b"bytes"}, InvalidArgumentType, "text"),
     ],
 )
 def test_wrong_arguments(arguments, error, place):
     """Refused at the call, by name."""
     with pytest.raises(error) as caught:
-        recursive_chunks("text", **arguments)
+        recursive_chunks(**{"text": "text", **arguments})
     assert place == caught.value.place

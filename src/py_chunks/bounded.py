@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from py_chunks.graphemes import LONGEST_CLUSTER, edge_before, grapheme_spans
 from py_chunks.sentence_marks import OUTER_SPACE
 from py_chunks.sentences import Splitter, sentence_segmentation
+from py_chunks.text_reader import checked_string
 from py_chunks.windows import check_integer
 
 _LINE_END = re.compile("\r\n?")
@@ -67,7 +68,7 @@ def bounded_chunks(
 
     Raises:
         InvalidArgument: See `sentence_segmentation`.
-        InvalidArgumentType: `chunk_size` or `overlap` is not an integer.
+        InvalidArgumentType: `chunk_size` or `overlap` is not an integer, or `text` no string.
 
     Example:
         >>> bounded_chunks("One is here. Two is there. Three came by.", 26)
@@ -101,7 +102,7 @@ def bounded_chunks_with_offsets(
     """
     size, shared = check_integer(chunk_size, "chunk_size"), check_integer(overlap, "overlap")
     segmentation = sentence_segmentation(language, splitter)
-    whole = normalised_text(text)
+    whole = normalised_text(checked_string(text, "text"))
     if not whole:
         return []
     if size <= 0:

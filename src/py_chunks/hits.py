@@ -82,7 +82,7 @@ def _checked(hit: Hit) -> Hit:
     if hit.text is not None and len(hit.text) != end - start:
         message = f"[{start}, {end}) contradicts a text of {len(hit.text)} characters"
         raise InvalidArgument(message, place="hit", value=[start, end])
-    return hit
+    return hit._replace(start=start, end=end)
 
 
 def check_text(hit: Hit, text: str, start: int) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.errors import InvalidArgument
 from py_chunks.graphemes import edge_before, grapheme_spans
 from py_chunks.segmentation import Segmentation, Tokens
-from py_chunks.text_reader import pieces_of
+from py_chunks.text_reader import checked_string, pieces_of
 from py_chunks.text_windows import TextWindow, plan_windows, segmentation_of, windows_of
 from py_chunks.units import Span
 from py_chunks.windows import check_count
@@ -126,11 +127,9 @@ def kept_spans(
 
 def _kept(text: str, limit: object, side: Side, marker: str, segmentation: Segmentation) -> tuple[list[Span], str]:
     """What is kept, and the marker, or none where there is no room for it beside text."""
-    for name, value in (("text", text), ("marker", marker)):
-        if not isinstance(value, str):
-            message = f"{name} must be str, got: {type(value).__name__}"
-            raise InvalidArgumentType(message, place=name, value=type(value).__name__)
-    most = check_count(limit, "limit")
+    checked_string(text, "text")
+    checked_string(marker, "marker")
+    most = min(check_count(limit, "limit"), sys.maxsize)  # no text has more units
     if side not in _SIDES:
         message = f"side must be one of {', '.join(map(repr, _SIDES))}, got: {side!r}"
         raise InvalidArgument(message, place="side", value=side)

@@ -192,8 +192,11 @@ def _joiner(before: Chunk, after: Chunk) -> str | None:
     left, right = before["metadata"], after["metadata"]
     if left.get("sheet_index") != right.get("sheet_index"):
         return GROUP_JOINER
-    if ("unit_range" in left or "unit_range" in right) and not _blocks_part(left, right):
-        return None
+    if "unit_range" in left or "unit_range" in right:
+        # Windows of text may also end inside the joiner, which is made of line feeds.
+        in_joiner = before["content"].endswith("\n") or after["content"].startswith("\n")
+        if in_joiner or not _blocks_part(left, right):
+            return None
     return row.joiner
 
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Segmentation, Words
 from py_chunks.sentences import Splitter, sentence_segmentation
+from py_chunks.text_reader import checked_string
 from py_chunks.units import Span
 from py_chunks.windows import check_window
 
@@ -92,7 +93,7 @@ def recursive_chunks(
     Raises:
         InvalidArgument: `chunk_size`, `overlap` or `overlap_unit` is not allowed, or a single code point measures
             more than `chunk_size`; see also `sentence_segmentation`.
-        InvalidArgumentType: A number is not an integer, or `counter` can't be called.
+        InvalidArgumentType: A number is not an integer, `text` no string, or `counter` can't be called.
 
     Example:
         >>> text = "A title\n\nOne is here. Two is there."
@@ -113,7 +114,7 @@ def recursive_chunks(
             value=overlap_unit,
         )
     levels = (Paragraphs(), _Lines(), sentence_segmentation(language, splitter), Words(), Graphemes(), Characters())
-    taker = _Taker(text, counter, levels)
+    taker = _Taker(checked_string(text, "text"), counter, levels)
     # A piece leaves room for the overlap before it.
     pieces = list(taker.pieces(Span(0, len(text)), 0, size - shared if overlap_unit == "size" else size, size))
     gatherer = _Gatherer(taker, pieces, [0, *accumulate(piece.size for piece in pieces)], size, shared, overlap_unit)
@@ -132,17 +133,16 @@ class _Taker:
         return self.counter(self.text[start:end])
 
     def pieces(self, span: Span, level: int, wanted: int, most: int) -> Iterator[_Piece]:
-        """The pieces of a span that measure `wanted` or less; a code point may measure `most`."""
+        """The pieces of a span that measure `wanted` or less; a grapheme may measure `most`."""
         inside = self.text[span.start : span.end]
+        allowed = wanted if level < len(self.levels) - 2 else most
         for start, end in self.levels[level].spans(inside):
             place = Span(span.start + start, span.start + end)
             size = self.measure(*place)
-            if size <= wanted:
+            if size <= allowed:
                 yield _Piece(*place, size, level)
             elif level + 1 < len(self.levels):
                 yield from self.pieces(place, level + 1, wanted, most)
-            elif size <= most:
-                yield _Piece(*place, size, level)
             else:
                 raise InvalidArgument(
                     f"chunk_size must be at least {size}, what {self.text[place.start : place.end]!r} measures",

@@ -247,7 +247,7 @@ def _place_key(within: NodePlace) -> Callable[[Chunk], Any]:
     if callable(within):
         own = within
         return lambda node: (node["metadata"].get("sheet_index"), own(node))
-    if within is not None and within != "section" and within not in _PLACES:
+    if within not in (None, "section", *_PLACES):
         message = f"within must be one of {[None, 'section', *_PLACES]} or a callable, got: {within!r}"
         raise InvalidArgument(message, place="within", value=within)
 

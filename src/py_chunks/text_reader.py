@@ -49,6 +49,26 @@ def _wrong_type(text: object) -> InvalidArgumentType:
     return InvalidArgumentType(f"text must be a str or an iterable of str, got: {got}", place="text", value=got)
 
 
+def checked_string(value: object, name: str) -> str:
+    """Return a value as it is, or raise naming the argument.
+
+    Args:
+        value: What must be a `str`.
+        name: The argument's name.
+
+    Raises:
+        InvalidArgumentType: It is none.
+
+    Example:
+        >>> checked_string("ab", "text")
+        'ab'
+    """
+    if not isinstance(value, str):
+        message = f"{name} must be str, got: {type(value).__name__}"
+        raise InvalidArgumentType(message, place=name, value=type(value).__name__)
+    return value
+
+
 class HeldText:
     """The stretch of a text that is still needed.
 

@@ -253,7 +253,7 @@ def segmentation_of(
         from py_chunks.sentences import sentence_segmentation
 
         return sentence_segmentation(language, splitter)
-    if unit not in _SEGMENTATIONS:
+    if not isinstance(unit, str) or unit not in _SEGMENTATIONS:
         allowed = ", ".join(map(repr, sorted([*_SEGMENTATIONS, "sentences", "tokens"])))
         raise InvalidArgument(f"unit must be one of {allowed}, got: {unit!r}", place="unit", value=unit)
     return _SEGMENTATIONS[unit]()

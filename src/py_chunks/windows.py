@@ -214,7 +214,7 @@ def check_integer(value: object, name: str) -> int:
         3
     """
     try:
-        return to_integer(cast("SupportsIndex", value))
+        return int(to_integer(cast("SupportsIndex", value)))  # no bool, which would be shown as one
     except TypeError:
         got = type(value).__name__
         message = f"argument '{name}': '{got}' object cannot be interpreted as an integer"
