@@ -171,6 +171,10 @@ def test_only_tails_are_dropped(vocabularies):
         ({"options": {"colour": 1}}, InvalidArgument, "options"),
         ({"options": {"overlap": 1}}, InvalidArgument, "options"),
         ({"options": {"errors": "x"}}, InvalidArgument, "errors"),
+        ({"options": {"unit": "zzz"}}, InvalidArgument, "unit"),
+        ({"options": {"sheet_names": iter(["S"])}}, InvalidArgumentType, "sheet_names"),
+        ({"within": 3}, InvalidArgument, "within"),
+        ({"within": "volume"}, InvalidArgument, "within"),
     ],
 )
 def test_settings_are_checked_when_made(settings, error, place):

@@ -65,6 +65,20 @@ def test_what_is_no_corpus(corpus):
         iter_corpus(corpus)
 
 
+@pytest.mark.parametrize("name", ["", "x" * 5000])
+def test_names_that_no_file_has(name):
+    """An empty name is not the current directory, and one too long for the system is the name of nothing."""
+    with pytest.raises(SourceNotFound):
+        iter_corpus(name)
+
+
+def test_sources_are_texts_bytes_or_paths():
+    """What is none is refused with the name of its document; all that holds bytes is taken for bytes."""
+    assert [item.source for item in iter_corpus([("a", bytearray(b"x")), ("b", memoryview(b"y"))])] == [b"x", b"y"]
+    with pytest.raises(InvalidArgumentType, match="the source of 'a' must be"):
+        list(iter_corpus([("a", 3)]))
+
+
 def test_what_is_no_document():
     """Refused when its turn comes, since it is the caller's mistake and no bad document."""
     with pytest.raises(InvalidArgumentType, match="a document is"):

@@ -60,6 +60,7 @@ def test_an_unknown_keyword_fails_as_if_it_stood_in_the_signature():
         ({"errors": "ignore"}, InvalidArgument, "errors"),
         ({"sheet_names": "Ships"}, InvalidArgumentType, "sheet_names"),
         ({"sheet_names": 3}, InvalidArgumentType, "sheet_names"),
+        ({"sheet_names": iter(["Ships"])}, InvalidArgumentType, "sheet_names"),
         ({"sheet_names": []}, InvalidArgument, "sheet_names"),
         ({"sheet_names": ["Ships", 3]}, InvalidArgumentType, "sheet_names"),
         ({"include_headers": "no"}, InvalidArgumentType, "include_headers"),
@@ -114,7 +115,7 @@ def test_sheets_are_chosen_by_name(extension):
     """Only those named are read, in the order of the workbook; a name that is not there is an error."""
     path = FIXTURES / f"handbook.{extension}"
     every = py_chunks.get_chunks(path, mode="sliding_window")
-    tides = py_chunks.get_chunks(path, mode="sliding_window", sheet_names=iter(["Tides"]))
+    tides = py_chunks.get_chunks(path, mode="sliding_window", sheet_names=["Tides"])
     assert [chunk["content"] for chunk in tides] == [
         chunk["content"] for chunk in every if chunk["metadata"]["sheet_name"] == "Tides"
     ]

@@ -14,7 +14,7 @@ from py_chunks.api import stream_chunks
 from py_chunks.chunks import Chunk
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 from py_chunks.errors import ChunkError, InvalidArgument
-from py_chunks.modes import MODES, Mode, Within
+from py_chunks.modes import MODES, TEXT_UNITS, Mode, Within
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
 from py_chunks.windows import check_window, contiguous_groups
 
@@ -101,10 +101,13 @@ class CorpusSettings:
         if not callable(self.mode):
             _check_choice("mode", self.mode, tuple(sorted(MODES)))
         check_window(self.window_size, self.overlap)
+        if not callable(self.within):
+            _check_choice("within", self.within, (None, "section", "page", "slide", "message", "chapter"))
         _check_choice("tail_policy", self.tail_policy, _TAIL_POLICIES)
         known = CHUNK_DEFAULTS.keys() - {"mode", "window_size", "overlap", "within", "document_id"}
         for name in self.options:
             _check_choice("options", name, tuple(sorted(known)))
+        _check_choice("unit", self.options.get("unit", "blocks"), ("blocks", *TEXT_UNITS))
         read: ReadSettings = dict(self.options)  # type: ignore[assignment]
         read_options(read)
 
@@ -283,7 +286,7 @@ def _line(item: Chunk | FailedDocument) -> bytes:
         return json.dumps(value).encode() + b"\n"
 
 
-def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+def _check_choice(name: str, value: object, allowed: tuple[object, ...]) -> None:
     if value not in allowed:
         message = f"{name} must be one of {', '.join(map(repr, allowed))}, got: {value!r}"
         raise InvalidArgument(message, place=name, value=value)

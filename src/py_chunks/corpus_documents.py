@@ -52,7 +52,7 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
             ones and without following links to directories; their ids are their paths below it. A glob
             pattern, with ``**`` for any depth: what it matches, sorted. A file. Or an iterable of paths,
             of `CorpusDocument` and of pairs ``(id, source)``, whose source is a `str` (the text itself),
-            bytes (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
+            bytes-like (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
             read one item at a time.
 
     Raises:
@@ -67,13 +67,14 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
     """
     if isinstance(corpus, (str, os.PathLike)):
         path = Path(corpus)
-        if path.is_dir():
+        # Unlike a path's methods, these two take a name that is empty or too long for that of no file.
+        if os.path.isdir(corpus):  # noqa: PTH112
             return _below(path, "")
-        if path.is_file():
+        if os.path.isfile(corpus):  # noqa: PTH113
             return iter((CorpusDocument(os.fspath(path), path),))
         if glob.has_magic(os.fspath(path)):
             return _matching(os.fspath(path))
-        raise SourceNotFound(f"File not found: {path}", source=str(path), value=str(path))
+        raise SourceNotFound(f"File not found: {corpus}", source=str(corpus), value=str(corpus))
     if isinstance(corpus, (bytes, Mapping)) or not isinstance(corpus, Iterable):
         message = f"a corpus is a directory, a pattern or an iterable of documents, got: {type(corpus).__name__}"
         raise InvalidArgumentType(message, place="corpus", value=type(corpus).__name__)
@@ -106,6 +107,12 @@ def _document(item: object) -> CorpusDocument:
     if isinstance(item, (str, os.PathLike)):
         return CorpusDocument(os.fspath(item), Path(item))
     if isinstance(item, tuple) and len(item) == 2:
-        return CorpusDocument(str(item[0]), item[1])
+        name, source = item
+        if isinstance(source, (bytearray, memoryview)):
+            source = bytes(source)
+        if isinstance(source, (str, bytes, os.PathLike)):
+            return CorpusDocument(str(name), source)
+        message = f"the source of {str(name)[:80]!r} must be a text, bytes or a path, got: {type(source).__name__}"
+        raise InvalidArgumentType(message, place="corpus", value=type(source).__name__)
     message = f"a document is a path or a pair (id, source), got: {type(item).__name__}"
     raise InvalidArgumentType(message, place="corpus", value=type(item).__name__)

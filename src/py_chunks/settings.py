@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -23,7 +23,7 @@ class ReadSettings(TypedDict, total=False):
     """How a document is read; see `ReadOptions` for each field."""
 
     delimiter: str | None
-    sheet_names: Iterable[str] | None
+    sheet_names: Collection[str] | None
     include_headers: bool
     skip_empty_rows: bool
     encoding: str
@@ -187,8 +187,8 @@ def check_encoding(encoding: str, *, delimited: bool) -> None:
 
 
 def _checked_names(names: object) -> tuple[str, ...]:
-    # A string is made of strings too.
-    if not isinstance(names, Iterable) or isinstance(names, (str, bytes)):
+    # A string is made of strings too. What can be read once only would be used up where settings are for many.
+    if not isinstance(names, Collection) or isinstance(names, (str, bytes)):
         message = f"sheet_names must be a list of the names of sheets, got: {type(names).__name__}"
         raise InvalidArgumentType(message, place="sheet_names", value=names)
     found = tuple(names)
