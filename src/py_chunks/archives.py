@@ -51,6 +51,7 @@ class Member(NamedTuple):
         packed: Bytes it takes in the archive.
         size: Bytes it is declared to unpack to.
         offset: Where its own header begins.
+        spelling: Its path as that header has it; None where that is `name` in UTF-8.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Member(NamedTuple):
     packed: int
     size: int
     offset: int
+    spelling: bytes | None = None
 
 
 class Members:
@@ -150,7 +152,7 @@ def _entries(directory: bytes) -> Members | None:
         return None
     unpack, new = _ENTRY.unpack_from, tuple.__new__
     # This is what the constructor of a named tuple does, in half the time.
-    return Members(names, lambda number: new(Member, (names[number], *unpack(directory, places[number]))))
+    return Members(names, lambda number: new(Member, (names[number], *unpack(directory, places[number]), None)))
 
 
 def plain_content(stream: BinaryIO, member: Member) -> bytes | None:
@@ -165,7 +167,8 @@ def plain_content(stream: BinaryIO, member: Member) -> bytes | None:
     """
     if member.flags & ~_HARMLESS or member.method not in (STORED, DEFLATED):
         return None
-    wanted, method, checksum, size_packed, size, offset = member.name.encode(), *member[2:]
+    _, _, method, checksum, size_packed, size, offset, spelling = member
+    wanted = member.name.encode() if spelling is None else spelling
     stream.seek(offset)
     header = stream.read(_LOCAL.size + len(wanted))
     if len(header) < _LOCAL.size:

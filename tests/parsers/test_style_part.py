@@ -76,6 +76,22 @@ def test_a_conditional_format_is_not_a_cell_style():
     assert [unit.text for unit in iter_units(data, filename="a.xlsx")] == ["d: 2020-01-01"]
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        ("<numFmts>", "<numFmts><numFmts>", "</numFmts>", "</numFmts></numFmts>"),
+        ("<numFmts>", "<other>", "</numFmts>", "</other>"),
+        ("</numFmts>", "</x>", "<cellXfs>", "<cellXfs>"),
+    ],
+)
+def test_codes_that_damage_has_moved(damage):
+    """They are found wherever they stand, but in conditional formats."""
+    text = f'<styleSheet {ROOT}><numFmts><numFmt numFmtId="164" formatCode="yyyy"/></numFmts>'
+    text += '<cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>'
+    found = styles(text.replace(*damage[:2]).replace(*damage[2:]))
+    assert found.codes == {164: "yyyy"}
+
+
 codes = st.text("0#.%yd-\"'<>&é; ", max_size=8)
 
 

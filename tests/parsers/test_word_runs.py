@@ -51,6 +51,16 @@ class TestParagraphs:
         )
         assert texts(p(inside)) == ["link tag xml new"]
 
+    def test_words_that_damage_has_put_into_words(self):
+        """Elements inside a text element are none's children by rights, and are read all the same."""
+        nested = "<w:t>one <w:t>two <w:t>three</w:t></w:t></w:t>"
+        inside = f"<w:t>four <w:p>{run('five')}</w:p></w:t>"
+        assert texts(p(r(nested)) + p(inside) + p(r(f"<w:tab/>{nested}"))) == [
+            "one two three",
+            "four five",
+            "one two three",
+        ]
+
     def test_ruby_stands_in_parentheses(self):
         """The reading of ruby follows its base."""
         ruby = f"<w:ruby><w:rubyPr/><w:rt>{run('とう')}</w:rt><w:rubyBase>{run('東')}</w:rubyBase></w:ruby>"

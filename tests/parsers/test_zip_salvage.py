@@ -55,6 +55,13 @@ def test_nothing_is_copied():
     assert salvaged(source_of(data, "a.zip"), Limits()).read(1 << 30) is data
 
 
+def test_names_of_any_spelling():
+    """Names that end in a NUL, and those in an old code page, are read as `zipfile` reads them."""
+    data = archive({"abc": b"first", "def": b"second", "é": b"third", "xyz": NOISE})
+    data = data.replace(b"abc", b"ab\0").replace(b"def", b"d\x82f")
+    assert rest(data[: data.index(b"PK\x01\x02") - 100]) == {"ab": b"first", "déf": b"second", "é": b"third"}
+
+
 def test_of_members_with_one_name_the_first_counts():
     """What was appended to an archive later may be what was cut."""
     data = archive({"a": b"first", "b": b"second"}).replace(b"b", b"a")

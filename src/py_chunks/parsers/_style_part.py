@@ -53,8 +53,9 @@ def read_styles(package: Package, name: str) -> StylePart | None:
         root = package.root(name, data, recover=True)
     except CorruptDocument:
         return None
-    # Conditional formats have codes too, under numbers of their own.
-    entries = root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
+    # Conditional formats have codes too, under numbers of their own. Damage may have moved the others.
+    conditional = {*root.iterfind(f"{_MAIN}dxfs//{_MAIN}numFmt")}
+    entries = [entry for entry in root.iter(f"{_MAIN}numFmt") if entry not in conditional]
     codes = {whole_number(entry.get("numFmtId"), 0): entry.get("formatCode") or "" for entry in entries}
     return StylePart([style.get("numFmtId") for style in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")], codes)
 
@@ -65,7 +66,9 @@ def _plain_styles(text: str | None) -> StylePart | None:
         return None
     styles, formats = _content(text, "cellXfs"), _content(text, "numFmts")
     entries = _FORMAT.findall(formats)
-    if not styles or styles.count("<") != styles.count(">") or len(entries) != formats.count("<numFmt"):
+    # All there are, those of conditional formats aside, must stand where they belong.
+    count = text.count("<numFmt ") - _content(text, "dxfs").count("<numFmt ")
+    if not styles or styles.count("<") != styles.count(">") or not len(entries) == formats.count("<numFmt") == count:
         return None
     codes = {}
     for entry in entries:

@@ -128,6 +128,9 @@ class Runs:
                     words = part.text
                     if words and not self._silent:
                         append(words.replace("\n", " ") if "\n" in words else words)
+                    if len(part):  # no text has elements, but what damage has put there is not lost
+                        for misplaced in part:
+                            self._part(misplaced)
                 elif actions.get(tag, _THROUGH) is not None:
                     self._part(part)
 
@@ -140,6 +143,8 @@ class Runs:
                 pending.extend(reversed(part))
             elif action is not None:
                 action(self, part)
+                if part.tag == TEXT:
+                    pending.extend(reversed(part))
 
     def _say(self, text: str) -> None:
         if text and not self._silent:

@@ -56,23 +56,15 @@ def _members(data: bytes, limits: Limits) -> Iterator[Member]:
         content, end = None, start
         if not flags & _LOCKED:
             content, end = _content(data, start, method, packed, min(left, _bound(len(data) - start, limits)))
-        name = _name(data[at + _FIELDS.size : at + _FIELDS.size + name_length], flags)
-        if content is not None and name:
+        spelling = data[at + _FIELDS.size : at + _FIELDS.size + name_length]
+        name = spelling.decode("utf-8" if flags & _UTF8 else "cp437", "replace").partition("\0")[0]
+        if content is not None and 0 < len(name) < _LONGEST_NAME:
             found = zlib.crc32(content)
             # What the header says of a member that was written as a stream are zeros (4.4.4, bit 3).
             if checksum in (0, found) and size in (0, len(content)):
                 left -= len(content)
-                yield Member(name, 0, method, found, end - start, len(content), at)
+                yield Member(name, 0, method, found, end - start, len(content), at, spelling)
         at = data.find(_HEADER, max(end, at + 4))
-
-
-def _name(raw: bytes, flags: int) -> str:
-    """A member's name, "" where it is none that relationships can give."""
-    try:
-        name = raw.decode("utf-8" if flags & _UTF8 else "ascii")
-    except UnicodeDecodeError:
-        return ""
-    return "" if "\0" in name or len(name) >= _LONGEST_NAME else name
 
 
 def _bound(packed: int, limits: Limits) -> int:
