@@ -95,7 +95,9 @@ def test_hugging_face(tokenizer, text):
     """Tokens cover the text but for white space, whatever a normaliser leaves out; none is special."""
     adapted = coerce_tokenizer(tokenizer)
     spans = adapted.spans(text)
-    assert len(spans) == adapted.count(text) == len(tokenizer.encode(text, add_special_tokens=False).ids)
+    count = len(tokenizer.encode(text, add_special_tokens=False).ids)
+    assert adapted.count(text) == count
+    assert len(spans) == (count or bool(text.strip()))  # what has no token is not lost
     if spans:
         text_laws.check_spans(spans, text)
 

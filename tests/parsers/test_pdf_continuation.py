@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from py_chunks import iter_units
 from py_chunks.parsers._pdf_blocks import Block
 from py_chunks.parsers._pdf_continuation import Placed
 from py_chunks.parsers._pdf_hyphens import Hyphens
+from py_chunks.testing import Bullets, build_document
 from py_chunks.units import NO_EXTRAS, Location
 
 
@@ -58,3 +60,10 @@ def test_notes_wait():
     assert not paragraph.may_wait_for(placed("note", page=2, size=8.0), 10)
     assert not paragraph.may_wait_for(placed("text"), 10)
     assert not placed("closed", ends=True).may_wait_for(placed("note", size=8.0), 10)
+
+
+def test_a_short_item_ends_its_list():
+    """What stands on the next page in small letters goes on with an item only if that filled its line."""
+    for before in range(5, 45):
+        built = build_document(".pdf", [*["one more line"] * before, Bullets(("a short item",)), "and a new paragraph"])
+        assert [unit.text for unit in iter_units(built.data, filename="a.pdf")] == built.texts

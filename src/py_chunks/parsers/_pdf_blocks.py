@@ -129,16 +129,16 @@ def _text_blocks(rows: Sequence[Row], measure: _Measure, styles: Styles, hyphens
         level = styles.level(group.text, group.rows[0].size, _all_bold(group.rows), len(group.rows))
         if group.marker is not None and (level is None or group.marker.bullet):
             if items and not _same_list(items[-1], group):
-                yield _list_block(items)
+                yield _list_block(items, measure)
                 items = []
             items.append(group)
             continue
         if items:
-            yield _list_block(items)
+            yield _list_block(items, measure)
             items = []
         yield _plain_block(group, level, measure)
     if items:
-        yield _list_block(items)
+        yield _list_block(items, measure)
 
 
 def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterator[_Group]:
@@ -241,15 +241,20 @@ def _all_bold(rows: Sequence[Row]) -> bool:
 
 
 def _plain_block(group: _Group, level: int | None, measure: _Measure) -> Block:
-    first, last = group.rows[0], group.rows[-1]
-    ends = _ends(last.text)
-    short = last.x1 < measure.right - 0.15 * (measure.right - measure.left)
-    # A line of its own says nothing of where lines end; it must be as long as those of running text.
-    short = short or (len(group.rows) == 1 and last.x1 - last.x0 < _FULL_LINE * last.size)
+    first = group.rows[0]
     opens = first.x0 - measure.left < _INDENT * first.size
     if level is not None:
         return Block(group.text.replace("\n", " "), "heading", level, first.size, _all_bold(group.rows), False, True)
-    return Block(group.text, "paragraph", None, first.size, _all_bold(group.rows), opens, ends or short)
+    return Block(group.text, "paragraph", None, first.size, _all_bold(group.rows), opens, _is_finished(group, measure))
+
+
+def _is_finished(group: _Group, measure: _Measure) -> bool:
+    """Whether a group surely goes on nowhere: it ends like a sentence, or before its last line was full."""
+    last = group.rows[-1]
+    if _ends(last.text) or last.x1 < measure.right - 0.15 * (measure.right - measure.left):
+        return True
+    # A line of its own says nothing of where lines end; it must be as long as those of running text.
+    return len(group.rows) == 1 and last.x1 - last.x0 < _FULL_LINE * last.size
 
 
 def _same_list(before: _Group, group: _Group) -> bool:
@@ -261,9 +266,8 @@ def _same_list(before: _Group, group: _Group) -> bool:
     return abs(before.rows[0].x0 - group.rows[0].x0) > 0.8 * group.rows[0].size
 
 
-def _list_block(items: Sequence[_Group]) -> Block:
+def _list_block(items: Sequence[_Group], measure: _Measure) -> Block:
     entries = [(item.marker, item.text, item.rows[0].x0) for item in items if item.marker is not None]
-    first, last = items[0].rows[0], items[-1].rows[-1]
-    ordered = not entries[0][0].bullet
-    ends = _ends(last.text)
-    return Block(render_list(entries, 0.8 * first.size), "list", None, first.size, False, False, ends, ordered)
+    size = items[0].rows[0].size
+    ordered, ends = not entries[0][0].bullet, _is_finished(items[-1], measure)
+    return Block(render_list(entries, 0.8 * size), "list", None, size, False, False, ends, ordered)
