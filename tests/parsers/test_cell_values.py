@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from py_chunks.parsers._cell_values import (
     clock_text,
+    decimal_text,
     duration_text,
     number_text,
     percent_text,
@@ -131,3 +132,9 @@ def test_plain_formats_need_no_function():
 def test_no_value_is_too_odd(value, code):
     """Every float gives some text."""
     assert value_format(classify(code), date1904=False)(value)
+
+
+def test_numbers_beyond_reach_are_shown_as_stored():
+    """No float holds them, and "inf" is in no document."""
+    for digits in ("7" * 5000, "1e999", "-1E999"):
+        assert decimal_text(digits) == digits

@@ -272,3 +272,14 @@ def test_real_documents(corpus):
         seen = {unit.location.first for unit in units(path.read_bytes())}
         wanted = {number for number, cell in enumerate(cells) if "".join(cell["source"]).strip()}
         assert wanted <= seen | {n for n, cell in enumerate(cells) if cell["cell_type"] == "markdown"}, path.name
+
+
+def test_numbers_of_thousands_of_digits():
+    """Python reads no more than 4,300; such a number costs neither the notebook nor its own digits."""
+    digits = "7" * 5000
+    output = {"output_type": "display_data", "data": {"application/json": {"n": 0}}, "metadata": {}}
+    cell = {"cell_type": "code", "source": "f()", "outputs": [output], "execution_count": 1, "metadata": {}}
+    text = json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).replace(
+        ": 0}", f": {digits}}}"
+    )
+    assert digits in "".join(unit.text for unit in iter_units(text.encode(), filename="a.ipynb"))

@@ -61,7 +61,7 @@ def number_text(value: float) -> str:
 
 
 def decimal_text(digits: str) -> str:
-    """Return a number that is stored in decimal digits as `number_text` writes it.
+    """Return a number that is stored in decimal digits as `number_text` writes it; one beyond its reach as stored.
 
     Args:
         digits: As stored.
@@ -78,7 +78,8 @@ def decimal_text(digits: str) -> str:
             return digits
     elif len(digits) <= _EXACT_DIGITS and _PLAIN_FRACTION.fullmatch(digits):
         return digits
-    return number_text(float(digits))
+    value = float(digits)
+    return number_text(value) if math.isfinite(value) else digits
 
 
 def percent_text(value: float, decimals: int | None = None, fixed_decimals: int = 0) -> str:

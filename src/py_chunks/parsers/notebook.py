@@ -38,10 +38,10 @@ _OLD_NAMES = {
     "jpeg": "image/jpeg",
     "pdf": "application/pdf",
 }
-# What a fence may be tagged with.
+_MOST_DIGITS = 4000  # Python reads at most 4,300
 _HOLDERS = {"cells", "worksheets"}
 _ABOUT = {"metadata", "nbformat", "nbformat_minor", "orig_nbformat"}  # what a notebook without cells may have
-_TAG = re.compile(r"[\w+#./-]+")
+_TAG = re.compile(r"[\w+#./-]+")  # what a fence may be tagged with
 # Kinds of output whose text is a program, not something a reader is shown.
 _PROGRAMS = frozenset({"text/javascript", "text/css"})
 
@@ -69,7 +69,7 @@ def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
     data = source.read(options.limits.max_document_bytes)
     text = decode(data, declared, guess=False, errors=options.errors, source=source)[0]
     try:
-        notebook = json.loads(text)
+        notebook = json.loads(text, parse_int=_number)
     except RecursionError as error:
         message = f"{source.label} is nested deeper than can be read"
         raise LimitExceeded(message, source=source.label, place="max_nesting") from error
@@ -80,6 +80,11 @@ def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
     if not _HOLDERS & notebook.keys() and notebook.keys() - _ABOUT:
         raise source.corrupt(f"{_NOT_A_NOTEBOOK}: it has no cells")
     return notebook
+
+
+def _number(digits: str) -> int | str:
+    """A whole number; one of more digits than Python is willing to read stays text."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else digits
 
 
 def _cells(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
