@@ -7,7 +7,7 @@ from importlib import util
 
 import pytest
 
-from py_chunks import MissingDependency
+from py_chunks import MissingDependency, formats
 from py_chunks.formats import FORMATS, format_named, format_of_extension, load_parser, supported_extensions
 
 ADVERTISED = [
@@ -89,6 +89,7 @@ def test_a_missing_package_is_named_with_the_command(monkeypatch):
     for name in [name for name in sys.modules if name.startswith(("py_chunks.parsers.", "lxml"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "lxml", None)
+    monkeypatch.setattr(formats, "_parser_module", formats._parser_module.__wrapped__)  # which remembers none
     with pytest.raises(MissingDependency, match="pip install py-chunks-pure") as caught:
         load_parser(format_named("html"))
     assert caught.value.place == "html"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Literal
 
 from py_chunks.errors import MissingDependency
@@ -206,10 +208,15 @@ def load_parser(row: Format) -> Callable[..., Any]:
     """
     module_name, _, function = row.parser.partition(":")
     try:
-        module = import_module(f"py_chunks.parsers.{module_name}")
+        module = _parser_module(module_name)
     except ModuleNotFoundError as error:
         raise missing_dependency(row, error) from error
     return getattr(module, function)  # type: ignore[no-any-return]
+
+
+@cache
+def _parser_module(name: str) -> ModuleType:
+    return import_module(f"py_chunks.parsers.{name}")
 
 
 def missing_dependency(row: Format, error: ModuleNotFoundError) -> ImportError:

@@ -83,6 +83,8 @@ CHUNK_DEFAULTS: dict[str, Any] = {
     "sentence_splitter": None,
 }
 
+_DEFAULT_OPTIONS = ReadOptions()
+
 _CHOICES: dict[str, tuple[str, ...]] = {
     "errors": ("fallback", "replace", "strict"),
     "revisions": ("accepted", "all", "original"),
@@ -141,6 +143,8 @@ def read_options(settings: ReadSettings) -> ReadOptions:
         >>> read_options({"encoding": "latin-1"}).encoding
         'latin-1'
     """
+    if READ_DEFAULTS.keys().isdisjoint(settings):
+        return _DEFAULT_OPTIONS
     chosen: dict[str, Any] = {name: settings.get(name, default) for name, default in READ_DEFAULTS.items()}
     for name, allowed in _CHOICES.items():
         _check_choice(name, chosen[name], allowed)

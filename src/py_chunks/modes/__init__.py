@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Literal
 
 from py_chunks.chunks import Chunk
@@ -85,14 +87,18 @@ def plan_mode(name: str, arguments: ModeArguments) -> Mode:
     module_name = "row" if name == "default" and arguments.rows else MODES[name]
     if name == "sliding_window" and arguments.unit != "blocks":
         module_name = "text_window"
-    module = import_module(f"py_chunks.modes.{module_name}")
-    mode: Mode = module.plan(arguments)
+    mode: Mode = _mode_module(module_name).plan(arguments)
 
     def planned(units: Iterator[Unit], facts: DocumentFacts) -> Iterator[Chunk]:
         chunks = mode(units, facts)
         return _counted(chunks) if facts.family in COUNTED_FAMILIES else chunks
 
     return planned
+
+
+@cache
+def _mode_module(name: str) -> ModuleType:
+    return import_module(f"py_chunks.modes.{name}")
 
 
 def _counted(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
