@@ -140,8 +140,8 @@ def _zip_signature(source: Source, stream: BinaryIO) -> Signature | None:
     # Some writers differ in slashes and case from what the formats say; their readers don't mind, so ours don't.
     # All names are looked at in one text; no name holds the sign that stands around them.
     listed = f"\0{chr(0).join(names)}\0".replace("\\", "/").lower()
-    while "\0/" in listed:
-        listed = listed.replace("\0/", "\0")
+    if "\0/" in listed:
+        listed = re.sub("\0/+", "\0", listed)
     return next((signature for sign, signature in _SIGNS if sign in listed), None)
 
 
