@@ -75,10 +75,12 @@ class FirstRows:
 
 def _columns(row: bytes) -> int:
     """How many columns a row takes at most, without the empty cells at its end."""
+    end = len(row)
     last = row.rfind(_ELEMENT)
-    while last > 0 and row.find(b"<", last + 1) < 0 and row.find(b" office:", last) < 0:
-        row = row[:last]
-        last = row.rfind(_ELEMENT)
+    while last > 0 and row.find(b"<", last + 1, end) < 0 and row.find(b" office:", last, end) < 0:
+        end = last
+        last = row.rfind(_ELEMENT, 0, end)
+    row = row[:end]
     repeats = sum(whole_number(count.decode(), 1) - 1 for count in _TIMES.findall(row))
     return row.count(_ELEMENT) - 1 + repeats
 
