@@ -424,3 +424,14 @@ def test_real_files_keep_their_words(corpus):
         text = get_text(path) + " ".join(names)
         for word in re.findall(r"\w+", path.read_text("utf-8-sig", "replace")):
             assert word in text, path.name
+
+
+def test_rows_of_very_wide_tables_are_not_filled_up():
+    """PE-7: one line of bare delimiters must not make every other row as long as itself."""
+    wide = "," * 1500
+    units = list(iter_units(f"a,b{wide}\n1,2{wide}\n3,4\n".encode(), filename="a.csv"))
+    assert units[0].text.startswith("a: 1 | b: 2 | Column 3:  | Column 4: ")
+    assert units[1].text == "a: 3 | b: 4"
+    narrow = "," * 900
+    filled_up = next(iter_units(f"a,b{narrow}\n1,2\n".encode(), filename="a.csv"))
+    assert filled_up.text.startswith("a: 1 | b: 2 | Column 3: ")

@@ -105,6 +105,7 @@ class _Table:
         self._has_header = has_header(filled)
         names = filled[0] if self._has_header else []
         self._width = max(map(len, filled), default=0)
+        self._is_wide = self._width > options.limits.max_repeats
         self._names = [
             names[column] if column < len(names) and names[column].strip() else f"Column {column + 1}"
             for column in range(self._width)
@@ -152,6 +153,8 @@ class _Table:
             raise too_long("row", self._limit, self._label)
         if self._labelled:
             extra = [f"Column {column}: {cell}" for column, cell in enumerate(extra, self._width + 1)]
+        if self._is_wide:
+            labels = labels[: len(cells)]  # one line of bare delimiters would make all others as long as itself
         named = "".join([label + cell for label, cell in zip_longest(labels, cells[: self._width], fillvalue="")])
         return " | ".join([named, *extra] if labels else extra)
 
