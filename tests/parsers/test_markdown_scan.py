@@ -64,6 +64,8 @@ def test_the_short_ways_change_nothing(text):
         "<pre>\n\n# a\n\n</pre>\n\n# b",
         "[^1]: a\n\n    b\n\nc\n\n    d",
         "# a | b\n---|---\n\nc",
+        "| \u00a0\n|---|",
+        "| a \u2003| b\u2028\n|---|---|\n| c\u00a0 | \u00a0d |\n| \u00a0",
         "- a | b\n---|---\n\nc",
         "a\n1986. b\n1. c",
         "1. a\n   2. b\n\n3. c",

@@ -30,6 +30,8 @@ _HEADING = re.compile(r"(#{1,6})(?:[ \t]([^\n]*))?\n")
 _FENCE = re.compile(r"(`{3,})([^`\n]*)\n")
 _TABLE = re.compile(r"\|[^\n]*\n\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\n")
 _HEADER = re.compile(r"\|[-:| \t]*[^-:| \t\n]")  # no rule, which would make a header of the line before it
+# White space around a row and its cells is no part of them, whatever its kind: so markdown-it has it.
+_SPACE = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _TABLE_END = re.compile(rf"\n(?!\||{PLAIN})")  # a line of words after the rows is one more
 _BREAK = re.compile(r"([-*_])(?:[ \t]*\1){2,999}[ \t]*\n")
 # What ends a quote, a table or a paragraph for certain, read where its last line has ended.
@@ -121,12 +123,12 @@ def table_cells(line: str) -> list[str]:
         >>> table_cells(r"| a | b \| c |")
         ['a', 'b | c']
     """
-    cells = _CELL_END.split(line.strip(" \t\n"))
+    cells = _CELL_END.split(line.strip(_SPACE))
     if cells and not cells[0]:
         del cells[0]
     if cells and not cells[-1]:
         del cells[-1]
-    return [cell.replace("\\|", "|").strip(" \t\n") for cell in cells]
+    return [cell.replace("\\|", "|").strip(_SPACE) for cell in cells]
 
 
 # A block that was recognised by the beginnings of its lines: shape, the offset where it ends, text, info and items
