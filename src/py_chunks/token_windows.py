@@ -71,12 +71,13 @@ class TokenWindows:
             end = self._fit(limit, reached)
             if end <= reached:
                 # Nothing new fits behind what would be shared: share less.
-                self._start = min(self._edge_after(start + skip - 1), reached)
+                self._start = self._whole_from(min(self._edge_after(start + skip - 1), reached), reached)
                 skip *= 2
                 continue
             reached, skip = end, 1
             yield self._window(end), limit - start == size or end < limit
-            self._start = self._next_start(end)
+            # Where the overlap begins inside a grapheme that fits, less is shared.
+            self._start = self._whole_from(self._edge_before(end - self._overlap), end)
             reader.release(self._start)
 
     def _window(self, end: int) -> TokenWindow:
@@ -104,16 +105,16 @@ class TokenWindows:
         message = f"chunk_size must be at least {count} for the tokens of {text!r}, got: {self._size}"
         return InvalidArgument(message, place="chunk_size", value=self._size)
 
-    def _next_start(self, end: int) -> int:
-        """Where the window after one up to `end` starts: with the overlap, or with less if that is a whole grapheme."""
-        start = number = self._edge_before(end - self._overlap)
+    def _whole_from(self, number: int, end: int) -> int:
+        """The first token from `number` to `end` that begins a grapheme; `number` where none does."""
         places, text, offset = self._places, self.held.joined(), self.held.start
-        while number < end:
-            place = places.start_of(number) - offset
+        first = number
+        while number <= end:
+            place = (places.start_of(number) if number < end else places.end_of(end - 1)) - offset
             if edge_before(text, place, self._begins - offset) == place:
                 return number
             number = self._edge_after(number)
-        return start
+        return first
 
     # An edge is where a grapheme ends, or a code point where a grapheme is too long for that: before a token that is
     # not empty, or behind the last.
