@@ -74,6 +74,7 @@ def test_every_key_and_leaf_is_present(value):
     text = text_of(json.dumps(value))
     position = 0
     for leaf in leaves(value):
+        assert leaf in text[position:]
         position = text.index(leaf, position) + len(leaf)
 
 
