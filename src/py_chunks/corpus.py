@@ -8,13 +8,13 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from py_chunks.api import stream_chunks
 from py_chunks.chunks import Chunk
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 from py_chunks.errors import ChunkError, InvalidArgument
-from py_chunks.modes import MODES, TEXT_UNITS, Mode, Within
+from py_chunks.modes import MODES, TEXT_UNITS, Mode, Within, WithinPlace
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
 from py_chunks.windows import check_window, contiguous_groups
 
@@ -102,7 +102,7 @@ class CorpusSettings:
             _check_choice("mode", self.mode, tuple(sorted(MODES)))
         check_window(self.window_size, self.overlap)
         if not callable(self.within):
-            _check_choice("within", self.within, (None, "section", "page", "slide", "message", "chapter"))
+            _check_choice("within", self.within, (None, *get_args(WithinPlace)))
         _check_choice("tail_policy", self.tail_policy, _TAIL_POLICIES)
         known = CHUNK_DEFAULTS.keys() - {"mode", "window_size", "overlap", "within", "document_id"}
         for name in self.options:

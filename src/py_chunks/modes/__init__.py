@@ -18,7 +18,8 @@ from py_chunks.metadata import COUNTED_FAMILIES, DocumentFacts
 from py_chunks.units import Place, Unit
 
 Mode = Callable[[Iterator[Unit], DocumentFacts], Iterator[Chunk]]
-Within = Literal["section", "page", "slide", "message", "chapter"] | Callable[[Unit], Any] | None
+WithinPlace = Literal["section", "page", "slide", "message", "chapter"]
+Within = WithinPlace | Callable[[Unit], Any] | None
 
 WindowUnit = Literal["blocks", "characters", "graphemes", "sentences", "tokens", "words"]
 

@@ -14,12 +14,14 @@ from py_chunks.parsers._xml import whole_number
 MOST_CELLS = 64
 """Cells of a row that is made into a pattern, at most."""
 
-# Neither references nor tags, and no characters that XML does not have; nothing that could come to no text.
-_NONE_OF = r"<&\x00-\x08\x0b\x0c\x0e-\x1f"
-_VALUE = rf'([^"\s{_NONE_OF}]+)'
-_SHOWN = rf"([^>\s{_NONE_OF}][^>{_NONE_OF}]*)"
+FOREIGN = r"<&\x00-\x08\x0b\x0c\x0e-\x1f"
+"""What begins tags and references, and characters that XML does not have, for a class of a pattern."""
+
+# Nothing that could come to no text.
+_VALUE = rf'([^"\s{FOREIGN}]+)'
+_SHOWN = rf"([^>\s{FOREIGN}][^>{FOREIGN}]*)"
 _FORMULA = re.compile(r' table:formula="[^"]*"')
-_ANY_FORMULA = rf' table:formula="[^"{_NONE_OF}]*"'
+_ANY_FORMULA = rf' table:formula="[^"{FOREIGN}]*"'
 
 
 class RowLayout(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from py_chunks.parsers._ods_cells import PlainCells
-from py_chunks.parsers._ods_layouts import AlikeRow, RowLayout, row_layout
+from py_chunks.parsers._ods_layouts import FOREIGN, AlikeRow, RowLayout, row_layout
 
 PLACEHOLDER = "rows-cut-out"
 """Local name of the element that stands for a run of rows."""
@@ -32,11 +32,9 @@ _CALC = b' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xml
 _TABLE = re.compile(r"<(/?)table:table(?=[\s/>])[^<>]*?(/?)>")
 
 _ROW_START, _ROW_END = "<table:table-row", "</table:table-row>"
-# References, and characters that XML does not have, are for a parser to judge. Two of these are looked for otherwise:
-# they would double the time of making the patterns.
-_FOREIGN = r"<&\x00-\x08\x0b\x0c\x0e-\x1f"
+# More characters that XML does not have, which are looked for otherwise: they would double the time of making patterns.
 _FOREIGN_TOO = ("\ufffe", "\uffff")
-_QUOTED = rf'"[^"{_FOREIGN}]*"'
+_QUOTED = rf'"[^"{FOREIGN}]*"'
 _ROW = re.compile(
     rf'<table:table-row(?: table:style-name={_QUOTED}|)(?: table:number-rows-repeated="([0-9]+)"|)'
     r'(?: table:visibility="[a-z]+"|)>'
@@ -47,11 +45,11 @@ _SIGN = r'<(?:text:s(?: text:c="[0-9]+"|)/>|text:tab/>|text:line-break/>|/text:p
 _CELL = re.compile(
     r"<table:(?:table-cell|covered-table-cell(?=[^<>]*/>))"
     rf'(?: table:style-name={_QUOTED}|)(?: table:number-columns-repeated="([0-9]+)"|)'
-    rf'(?: table:formula="[^"{_FOREIGN}]*(?:{_REFERENCE}[^"{_FOREIGN}]*)*"|)'
+    rf'(?: table:formula="[^"{FOREIGN}]*(?:{_REFERENCE}[^"{FOREIGN}]*)*"|)'
     r'((?: office:value-type="\w+"|)(?: office:currency="\w+"|)(?: office:(?:boolean-|date-|time-|)value=|))'
-    rf'(?:(?<==)"([^"\s{_FOREIGN}]*)"|(?<!=))(?: calcext:value-type="(\w+)"|)'
+    rf'(?:(?<==)"([^"\s{FOREIGN}]*)"|(?<!=))(?: calcext:value-type="(\w+)"|)'
     r'(?: table:number-columns-spanned="[0-9]+"|)(?: table:number-rows-spanned="[0-9]+"|)'
-    rf"(?:/>|>(?:<text:p>([^>{_FOREIGN}]*(?:(?:{_REFERENCE}|{_SIGN})[^>{_FOREIGN}]*)*)</text:p>|<text:p/>|)"
+    rf"(?:/>|>(?:<text:p>([^>{FOREIGN}]*(?:(?:{_REFERENCE}|{_SIGN})[^>{FOREIGN}]*)*)</text:p>|<text:p/>|)"
     r"</table:table-cell>)"
     r"|([^ \t\r\n].*)",
     re.DOTALL,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from py_chunks.parsers._ods_rows import LONGEST
 from py_chunks.parsers._sheet_rows import SAMPLE_ROWS
 from py_chunks.parsers._xml import whole_number
 
@@ -17,7 +18,6 @@ _REPEATED = b"number-columns-repeated"
 _TIMES = re.compile(rb'\stable:number-columns-repeated="([0-9]+)"')
 # What a text may begin with that comes to nothing: markup, and the first bytes of white space.
 _UNSURE = frozenset(b"\t\n\r <&\xc2\xe1\xe2\xe3")
-_LONGEST = 1 << 17  # bytes of a row, at most
 
 
 class FirstRows:
@@ -60,7 +60,7 @@ class FirstRows:
         self._left -= sum(map(_shows_text, rows))
         if self._left <= 0:
             self.end()
-        elif len(self._rest) > _LONGEST:
+        elif len(self._rest) > LONGEST:
             self.give_up()
 
     def end(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from py_chunks.parsers._number_styles import styled_number
 from py_chunks.parsers._word_names import ALTERNATIVES, VAL, W
-from py_chunks.parsers._word_styles import Styles, number_of, switched_on
+from py_chunks.parsers._word_styles import Styles, by_name, number_of, switched_on
 
 _LEVELS = 9
 _PLACEHOLDER = re.compile(r"%([1-9])")
@@ -228,9 +228,7 @@ def _bounded(element: Any) -> int | None:
 
 
 def _level(element: Any) -> Level:
-    own: dict[str, Any] = {}
-    for child in element:
-        own.setdefault(child.tag, child)
+    own = by_name(element)
     start = _bounded(own.get(_START))
     text, suffix, paragraph_style = own.get(_LEVEL_TEXT), own.get(_SUFFIX), own.get(_STYLE)
     shown = "" if text is None else text.get(VAL) or ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from py_chunks.parsers._word_names import PARAGRAPH_PROPERTIES, VAL, W
@@ -50,6 +51,18 @@ def switched_on(element: Any) -> bool:
         element: The property, or None when it is absent.
     """
     return element is not None and element.get(VAL) not in _OFF
+
+
+def by_name(properties: Iterable[Any]) -> dict[str, Any]:
+    """Return the first property of each name; looking one up among the elements takes longer than this.
+
+    Args:
+        properties: Elements.
+    """
+    named: dict[str, Any] = {}
+    for entry in properties:
+        named.setdefault(entry.tag, entry)
+    return named
 
 
 def number_of(element: Any) -> int | None:

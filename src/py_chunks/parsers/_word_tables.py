@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from py_chunks.parsers._rendering import cell_text, pipe_table
 from py_chunks.parsers._word_names import ALTERNATIVES, MC, VAL, W
 from py_chunks.parsers._word_pages import Pages
-from py_chunks.parsers._word_styles import number_of
+from py_chunks.parsers._word_styles import by_name, number_of
 from py_chunks.units import Draft, Location
 
 _ROW, _CELL = f"{W}tr", f"{W}tc"
@@ -74,7 +74,7 @@ class TableReader:
     def _rows(self, table: Any) -> Iterator[list[_Cell]]:
         above: dict[int, str] = {}
         for row in _children(table, _ROW, self._hidden):
-            properties = _named(next(row.iterchildren(_ROW_PROPERTIES), ()))
+            properties = by_name(next(row.iterchildren(_ROW_PROPERTIES), ()))
             if not properties.keys().isdisjoint(self._hidden):
                 continue
             if self._pages is None:
@@ -117,7 +117,7 @@ def _cells(
     gone = [mark for mark, change in _CELL_CHANGES if change in hidden]
     before = ""
     for element in _children(row, _CELL, hidden):
-        about = _named(next(element.iterchildren(_CELL_PROPERTIES), ()))
+        about = by_name(next(element.iterchildren(_CELL_PROPERTIES), ()))
         if not about.keys().isdisjoint(gone):
             continue
         text, width, merged = read(element), 1, False
@@ -155,14 +155,6 @@ def _children(parent: Any, wanted: str, hidden: Collection[str]) -> Iterator[Any
                 break
         else:
             pending.pop()
-
-
-def _named(properties: Iterable[Any]) -> dict[str, Any]:
-    """The first property of each name; looking one up among the elements takes longer than this."""
-    named: dict[str, Any] = {}
-    for entry in properties:
-        named.setdefault(entry.tag, entry)
-    return named
 
 
 def _gap(properties: Mapping[str, Any], name: str) -> int:
