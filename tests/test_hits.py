@@ -74,3 +74,26 @@ def test_the_union_of_hits():
     assert list(union([])) == []
     with pytest.raises(InvalidArgument, match="contradict each other"):
         list(union([Hit("a", 0, 2, "ab"), Hit("a", 1, 3, "xc")]))
+
+
+class Counted(str):
+    """A text that knows how many characters were copied out of it."""
+
+    copied = 0
+
+    def __getitem__(self, place):
+        found = Counted(super().__getitem__(place))
+        Counted.copied += len(found)
+        return found
+
+
+@pytest.mark.parametrize("count", [10, 1000])
+def test_small_hits_inside_a_long_one_do_not_copy_it(count, monkeypatch):
+    """One hit over a whole text and many in it: what is copied is in the measure of the texts, not their product."""
+    monkeypatch.setattr(Counted, "copied", 0)
+    text = Counted("some words of a text " * count)
+    hits = [Hit("a", at, at + 21, text[at : at + 21]) for at in range(0, len(text), 21)]
+    (passage,) = union([*hits, Hit("a", 0, len(text), text), Hit("a", len(text) - 4, len(text) + 2, "ext on")])
+    assert passage.text == text + "on"
+    assert passage.hits == tuple(range(count + 2))
+    assert Counted.copied <= 3 * len(text)

@@ -70,17 +70,16 @@ class JoinedText:
             InvalidArgument: It contradicts what is known already.
         """
         settled = start - self._open_start
-        self._settled.append(self._open[:settled])
+        if self._open.startswith(content, settled):
+            return  # cutting what is settled for every slice inside a long one would take the product of both
         known = self._open[settled:]
-        longer, shorter = (content, known) if len(content) > len(known) else (known, content)
-        if not longer.startswith(shorter):
-            at = start + next(at for at, sign in enumerate(shorter) if sign != longer[at])
-            message = (
-                f"chunks contradict each other: character {at} is {known[at - start]!r} and {content[at - start]!r}"
-            )
-            raise InvalidArgument(message, place="char_range", value=[at, at + 1])
-        self._open, self._open_start = longer, start
-        self.end = start + len(longer)
+        if not content.startswith(known):
+            at = next(at for at, (own, other) in enumerate(zip(known, content, strict=False)) if own != other)
+            message = f"chunks contradict each other: character {start + at} is {known[at]!r} and {content[at]!r}"
+            raise InvalidArgument(message, place="char_range", value=[start + at, start + at + 1])
+        self._settled.append(self._open[:settled])
+        self._open, self._open_start = content, start
+        self.end = start + len(content)
 
     def value(self) -> str:
         """Return the text from `start` to `end`."""
