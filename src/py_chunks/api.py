@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from py_chunks.chunks import Chunk, ChunkStream
@@ -324,11 +325,14 @@ class _Line:
             self._close(document)
 
     def _numbered(self, document: Document) -> Iterator[Unit]:
-        """The units; a document of which nothing but damage was found is no empty document."""
+        return chain.from_iterable(self._parts(document))  # a generator of its own would pass every unit on
+
+    def _parts(self, document: Document) -> Iterator[Iterable[Unit]]:
+        """The first unit and the others; a document of which nothing but damage was found is no empty document."""
         units = number_units(document.drafts, self.joiner)
         for first in units:
-            yield first
-            yield from units
+            yield (first,)
+            yield units
             return
         damaged = [key for key in _DAMAGE if document.metadata.get(key)]
         if damaged:
