@@ -1,32 +1,12 @@
-"""The rules on their own: tables made ready, and what they promise to look at."""
+"""The rules on their own: what they promise to look at."""
 
 from __future__ import annotations
 
 import pytest
 
-from py_chunks.abbreviations import LANGUAGES
 from py_chunks.sentence_marks import TERMINATORS, event_pattern
-from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, rules_for, sentence_end, trimmed
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_table_is_sound(language):
-    """Words stand without their last full stop and without duplicates."""
-    table = LANGUAGES[language]
-    for field in ("titles", "inner", "numbered", "either", "hours"):
-        words = getattr(table, field).split()
-        assert len(words) == len(set(words)), field
-        assert not [word for word in words if word.endswith(".")], field
-    assert rules_for(language) is rules_for(language)
-
-
-def test_forms_of_abbreviations():
-    """Small ones are known in capitals too, those with a capital not in small letters."""
-    kinds = rules_for("en").kinds
-    assert kinds["etc"] == kinds["Etc"] == kinds["ETC"] == "either"
-    assert "Sun" in kinds
-    assert "sun" not in kinds
-    assert rules_for("tlh") is None
+from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end, trimmed
+from py_chunks.sentence_tables import rules_for
 
 
 def first_event(text):

@@ -174,6 +174,43 @@ def test_languages(language, case):
     assert [sentence.strip() for sentence in expected] == sentences("".join(expected), language)
 
 
+NUMBERED = [
+    # Words that end in an abbreviation of the language, hyphens in them or not, in capitals, at the end of a line.
+    ("de", "Er wohnt Goethestr. 5 in Bonn.| Dort ist es laut."),
+    ("de", "Hauptstr. 12, 10115 Berlin"),
+    ("de", "Bundesverfassungsgerichtsstr. 3 ist es."),
+    ("de", "Er wohnt in der Goethestr.| Dort steht ein Baum."),
+    ("de", "Es brannte in der Goethestr.| Peter rief an."),
+    ("de", "GOETHESTR. 5 UND HAUSNR. 7"),
+    ("de", "Hausnr. B12 und Telefonnr.\n030 fehlen."),
+    ("de", "Siehe Tel.-Nr. 030, BT-Drs. 19 und Art.-Nr. 5.| Danach S. 12."),
+    ("de", "Das gilt nach Abs. 2, Nr. 5, Bd. 3, Rdnr. 7, Abschn. 4 und Unterabs. 2.| Es gilt noch."),
+    ("de", "Höchstens max. 5, mind. 3.| Das ist der Kern.| 12 Leute kamen."),
+    ("de", "Sie wohnt am Strand.| 12 Leute kamen."),
+    ("nl", "Hij woont Kerkstr. 5, huisnr. 7.| Daar is het stil."),
+    ("sv", "Ring telefonnr. 555 nu.| Sedan går vi."),
+    ("da", "Ring telefonnr. 555 nu.| Så går vi."),
+    ("nb", "Ring telefonnr. 555 nu.| Så går vi."),
+    # Behind an apostrophe.
+    ("fr", "Voir l'art. 5 et l’art. 6, p. 3, n° 3, fig. S1.| Le reste suit."),
+    ("fr", "Il y a l'été.| 12 amis viennent."),
+    ("it", "Vedi l'art. 3 e dell’art. 4, lett. b, sez. 2.| Poi basta."),
+    ("es", "Véase la pág. 5, núm. 3, secc. 2 y lám. 4.| Luego sigue."),
+    ("pt", "Veja a pág. 5, alín. 3 e séc. 2.| Depois segue."),
+    # A number with letters is one all the same.
+    ("en", "See Fig. S1, No. B12 and suppl. 2.| The rest follows."),
+    ("en", "We ate.| 12 guests came.| S1 is late.| I know."),
+    ("en", "She said no.| Nobody came."),
+]
+
+
+@pytest.mark.parametrize(("language", "case"), NUMBERED)
+def test_abbreviations_before_numbers(language, case):
+    """What stands before a number does not end the sentence, be it a part of a word; other words do."""
+    expected = case.split("|")
+    assert [sentence.strip() for sentence in expected] == sentences("".join(expected), language)
+
+
 def test_ten_languages_have_sixty_cases():
     """The table is as long as promised."""
     assert len(LANGUAGES) >= 60

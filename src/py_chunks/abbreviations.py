@@ -16,6 +16,8 @@ class Language(NamedTuple):
         titles: Words that are followed by a name and so never end a sentence.
         inner: Words that hardly ever end a sentence: "e.g.", "bzw.".
         numbered: Words that are abbreviations only before a number: "No. 5", "S. 225".
+        compounds: What longer words end in that are abbreviations only before a number: "Hausnr. 5". No word that is
+            none may end so.
         either: Words that may end a sentence; they do when a word of `starters` follows.
         starters: Words that, with a capital after a doubtful full stop, begin a sentence.
         ordinals: Whether a number with a full stop is an ordinal ("3. Oktober").
@@ -31,6 +33,7 @@ class Language(NamedTuple):
     titles: str = ""
     inner: str = ""
     numbered: str = ""
+    compounds: str = ""
     either: str = ""
     starters: str = ""
     ordinals: bool = False
@@ -56,8 +59,9 @@ LANGUAGES: dict[str, Language] = {
         titles="Mr Mrs Ms Messrs Mme Mlle Dr Drs Prof Rev Fr Gen Gov Sen Sens Rep Reps Pres Capt Cpt Cmdr Cpl Col "
         "Lt Maj Sgt Adm Amb Atty Supt Insp Mt Ft Msgr Pvt Brig Ald Hon",
         inner="e.g i.e eg ie cf viz vs v approx ca incl excl resp esp orig c.f n.b w.r.t a.k.a q.v",
-        numbered="no nos nr p pp par pg vol vols fig figs ch chap sec sect art eq eqs eqn ed eds ex tab para app "
-        "cl ver op opp l ll n nn § n° N°",
+        numbered="no nos nr p pp par pg vol vols fig figs ch chap sec sect art eq eqs eqn ed eds ex tab para app cl "
+        "ver op opp l ll n nn § n° N° Acct Apt Bk Bldg Hwy Matt Ph Ps Ref Rm Rom Rs Rt Rte Sch Ste Stat avg chs col "
+        "cols ct eqns exod fol iss ln max pars paras pls proc refs reg sched secs ser subsec supp suppl thm vv",
         either="etc al inc ltd llc co corp bros jr sr esq assn assoc dept univ inst est govt natl intl st ave blvd "
         "rd sq ft lb lbs oz hr hrs min mins yr yrs mo Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue "
         "Tues Wed Thu Thur Thurs Fri Sat Sun Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mich "
@@ -86,9 +90,12 @@ LANGUAGES: dict[str, Language] = {
         "v.Chr n.Chr bzw ca evtl ggf vgl inkl exkl zzgl abzgl einschl ausschl insb insbes sog bes bspw allg "
         "entspr geb gest verh ev kath jew zw urspr vorm ehem betr bzgl Anm Hrsg hrsg Bd Bde Jh Jhd zit Übers "
         "übers dt engl frz lat griech ital span russ amerik brit schweiz österr städt staatl techn wiss",
-        numbered="Nr Art S Abs Abb Tab Kap Bd Ziff Rn Rz Az Aufl Tel Str Pkt Lit Fn § Seite Nrn s.S Kl Bl Z",
-        either="usw etc usf u.s.w dgl Mio Mrd Tsd Std Min Sek Jan Feb Mär Apr Jun Jul Aug Sept Sep Okt Nov Dez Mo "
-        "Di Mi Do Fr Sa So a.D e.V Co GmbH str Pl Tel Inc Ltd Corp al ff gem",
+        numbered="Nr Art S Abs Abb Tab Kap Bd Ziff Rn Rz Az Aufl Tel Str Pkt Lit Fn § Seite Nrn s.S Kl Bl Z Abschn "
+        "Anl Ausg Bj Buchst Drs Fußn Gr Halbs Hs Inv Jg Kto No Pos Rdn Reg Sp Taf Tl Var Vol Vs Whg Zi erb fol gegr "
+        "lit max mind rd verst Unterabs UAbs",
+        compounds="str nr nrn bd",
+        either="usw etc usf u.s.w dgl Mio Mrd Tsd Std Sek Jan Feb Mär Apr Jun Jul Aug Sept Sep Okt Nov Dez Mo Di Mi "
+        "Do Fr Sa So a.D e.V Co GmbH str Pl Tel Inc Ltd Corp al ff gem min",
         starters="Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Du Man Dies Diese "
         "Dieser Dieses Diesen Diesem Danach Dann Doch Aber Und Oder Auch Als Am An Auf Aus Bei Beim Bis Da Dabei "
         "Damit Daher Darum Deshalb Dort Durch Für Gegen Hier Im In Ist Jetzt Jedoch Mit Nach Nachdem Nicht Noch "
@@ -103,7 +110,8 @@ LANGUAGES: dict[str, Language] = {
     "fr": Language(
         titles="M MM Mr Mme Mmes Mlle Mlles Dr Drs Pr Prof Mgr St Ste Sts Gén Col Cdt Lt Vve Me",
         inner="c.-à-d p.ex env cf ex av apr vs c.à.d i.e e.g id éd coll trad",
-        numbered="n no nos p pp vol fig chap art t al ch § réf ref v N n° N°",
+        numbered="n no nos p pp vol fig chap art t al ch § réf ref v N n° N° ann app apt arr bât ca cat circ dép esc "
+        "fasc fol fév ill inv lib liv max ms mss num parag pl rééd sect tab tabl éq",
         either="etc janv févr avr juil sept oct nov déc J.-C J.C Cie tél bd boul av S.A S.A.R.L Inc Ltd hab min",
         starters="Le La Les L Un Une Des Du De D Il Elle Ils Elles On Nous Vous Je J Tu Ce C Cet Cette Ces Cela Ça "
         "Ceci Mais Et Ou Or Donc Ni Car Puis Ensuite Enfin Ainsi Alors Aussi Après Avant Avec Sans Dans Sur Sous "
@@ -115,8 +123,9 @@ LANGUAGES: dict[str, Language] = {
         titles="sr sres sra sras srta srtas dr dra dres prof profa lic ing arq D Dña Fr Gral Cnel Cap Tte Sto Sta "
         "Ud Uds Vd Vds Mons Excmo Ilmo Mt Mr Mrs",
         inner="p.ej ej cf vs aprox p.e a.e i.e admón lun mié jue vie sáb dom párrf párr",
-        numbered="núm núms no nro nros n p pp pág págs vol fig cap caps art arts tel tlf ext av avda c cra apdo ed "
-        "t N n° N° nº Nº",
+        numbered="núm núms no nro nros n p pp pág págs vol fig cap caps art arts tel tlf ext av avda c cra apdo ed t "
+        "N n° N° nº Nº Pza ap apto ca cód disp doc dto exp figs fol fols hab incs lib lín lám máx mín ref reg "
+        "sec secc sig ss tab tít vols",
         either="etc ene feb abr jun jul ago sep sept oct nov dic EE.UU EEUU UU EE S.A S.L S.R.L Cía Ltda Inc a.C "
         "d.C a.m p.m min seg hs km kg cm mm m depto dpto prov Mar May",
         starters="El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Yo Tú Nosotros Usted Ustedes Este Esta "
@@ -130,7 +139,9 @@ LANGUAGES: dict[str, Language] = {
         titles="sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing avv arch geom rag On Sen Mons Gen Col "
         "Cap Ten SS Ill Egr Gent Spett",
         inner="es p.es ad.es cfr cf ca vs c.d cd id ib ibid i.e e.g",
-        numbered="n nn p pp pag pagg vol voll fig figg cap capp art artt tel all tab c v t N n° N° nr",
+        numbered="n nn p pp pag pagg vol voll fig figg cap capp art artt tel all tab c v t N n° N° nr bibl cat civ "
+        "co cod col coll cpv def ed eq fasc ff fol int inv lett lib max ms mss num ord par prop prot reg rif sc ser "
+        "sez sgg ss tav teor vv",
         either="ecc etc gen febb apr magg giu lug ago sett ott nov dic lun mart merc giov ven sab dom a.C d.C "
         "S.p.A S.r.l srl F.lli min",
         starters="Il Lo La I Gli Le L Un Uno Una Egli Ella Lui Lei Loro Essi Io Tu Noi Voi Questo Questa Questi "
@@ -143,7 +154,8 @@ LANGUAGES: dict[str, Language] = {
     "pt": Language(
         titles="sr sra srs sras srta dr dra drs prof profa eng arq adv D Pe Fr Gen Cel Cap Ten Exmo Exma Ilmo Sto Sta",
         inner="p.ex ex cf vs aprox i.e e.g",
-        numbered="n nº núm p pp pág págs vol fig cap art arts tel ed t n° N° Nº inc",
+        numbered="n nº núm p pp pág págs vol fig cap art arts tel ed t n° N° Nº inc alín ap apto ca caps col doc "
+        "figs fl fls incs liv mín num parág proc ref reg Res sec séc tab tabs vols",
         either="etc jan fev abr mai jun jul ago set out nov dez a.C d.C S.A Ltda Cia Inc Av R min máx km kg depto "
         "E.U.A Mar",
         starters="O A Os As Um Uma Uns Umas Ele Ela Eles Elas Eu Tu Nós Você Vocês Este Esta Estes Estas Isto Esse "
@@ -157,7 +169,8 @@ LANGUAGES: dict[str, Language] = {
         titles="dhr mevr mw mej dr drs ir ing mr prof ds jhr St Mr Mrs",
         inner="bijv b.v bv d.w.z dwz d.m.v i.p.v i.v.m m.b.t m.a.w o.a o.l.v t.a.v t.o.v t/m ca resp incl excl evt "
         "vgl enz.v zgn z.g zg nl m.i a.u.b s.v.p",
-        numbered="nr nrs blz p pag art hfst fig afb tel vol par lid bijl",
+        numbered="nr nrs blz p pag art hfst fig afb tel vol par lid bijl afl bladz dl hst jrg max ong plm tab vs",
+        compounds="str nr nrs",
         either="enz etc jan feb mrt apr jun jul aug sep sept okt nov dec jr sr e.d e.a a.d v.Chr n.Chr B.V N.V Co "
         "Inc Ltd min",
         starters="De Het Een Hij Zij Ze We Wij Ik Je Jij Jullie U Er Dit Dat Deze Die Daar Hier Maar En Of Want "
@@ -215,7 +228,8 @@ LANGUAGES: dict[str, Language] = {
     "sv": Language(
         titles="hr fr dr prof St",
         inner="t.ex bl.a d.v.s dvs s.k m.fl o.d osv.o resp ca ev inkl exkl jfr fr.o.m t.o.m p.g.a m.a.o",
-        numbered="nr s sid kap fig tab art tel st",
+        numbered="nr s sid kap fig tab art tel st avd bd max mom ref vol årg",
+        compounds="nr",
         either="osv m.m etc o.s.v jan feb mar apr jun jul aug sep sept okt nov dec kl f.Kr e.Kr milj mdr tkr kr min",
         starters="Den Det De En Ett Han Hon Vi Jag Du Ni Man Detta Denna Dessa Där Här Men Och Eller Så Då Nu "
         "Sedan Efter Före Med Utan Av För Från På I Om Under Över Vid Till När Var Hur Varför Vad Vem Som "
@@ -224,7 +238,8 @@ LANGUAGES: dict[str, Language] = {
     "da": Language(
         titles="hr fr frk dr prof Skt",
         inner="f.eks bl.a dvs d.v.s m.fl mfl evt ca inkl ekskl jf ifm mht pga iht vedr",
-        numbered="nr s kap fig tab art tlf stk pkt",
+        numbered="nr s kap fig tab art tlf stk pkt afd bd max sml vol årg",
+        compounds="nr",
         either="osv m.m mm etc o.l jan feb mar apr jun jul aug sep sept okt nov dec kl f.Kr e.Kr mio mia kr min",
         starters="Den Det De En Et Han Hun Vi Jeg Du I Man Dette Denne Disse Der Her Men Og Eller Så Da Nu Siden "
         "Efter Før Med Uden Af For Fra På Om Under Over Ved Til Når Hvor Hvordan Hvorfor Hvad Hvem Som Fordi Hans "
@@ -234,7 +249,8 @@ LANGUAGES: dict[str, Language] = {
     "nb": Language(
         titles="hr fr frk dr prof St",
         inner="f.eks bl.a dvs d.v.s m.fl evt ca inkl ekskl jf pga mht ang",
-        numbered="nr s kap fig tab art tlf pkt",
+        numbered="nr s kap fig tab art tlf pkt bd maks vol årg",
+        compounds="nr",
         either="osv m.m mm etc o.l jan feb mar apr jun jul aug sep sept okt nov des kl f.Kr e.Kr mill mrd kr min",
         starters="Den Det De En Et Ei Han Hun Vi Jeg Du Dere Man Dette Denne Disse Der Her Men Og Eller Så Da Nå "
         "Siden Etter Før Med Uten Av For Fra På I Om Under Over Ved Til Når Hvor Hvordan Hvorfor Hva Hvem Som "

@@ -7,10 +7,8 @@ sentence: a text can be read from the end of any sentence on, and its sentences 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
-from py_chunks.abbreviations import LANGUAGES, Language
 from py_chunks.graphemes import EXTENDING
 from py_chunks.sentence_marks import (
     BRACKETS,
@@ -25,6 +23,7 @@ from py_chunks.sentence_marks import (
     OPENING,
     WIDE_BRACKETS,
 )
+from py_chunks.sentence_tables import Rules, has_digit
 
 UNDECIDED = -1
 """What follows may still change the answer."""
@@ -38,69 +37,6 @@ _ROMAN = re.compile(r"[IVXLC]{1,6}")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _HOURS_NEED = 4  # spaces in a sentence that a time of day may end
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The table of a language, made ready for looking up.
-
-    Attributes:
-        kinds: For each way to write an abbreviation, the name of its field of the table.
-        starters: Words that begin a sentence after a doubtful full stop.
-        after_hours: Words that go on after a time of day.
-        exclamations: Names that hold an exclamation mark.
-        doubtful: All abbreviations, and those names.
-        pronouns: Single letters that are words.
-        ordinals: Whether "3." is an ordinal.
-        noun_capitals: Whether a capital after an ordinal says nothing.
-        marks: Terminators of the language beside those of Unicode.
-        particles: What goes on after a closing bracket without white space.
-    """
-
-    kinds: dict[str, str]
-    starters: frozenset[str]
-    after_hours: frozenset[str]
-    exclamations: frozenset[str]
-    doubtful: frozenset[str]
-    pronouns: frozenset[str]
-    ordinals: bool
-    noun_capitals: bool
-    marks: str
-    particles: str
-
-
-@cache
-def rules_for(language: str) -> Rules | None:
-    """Return the rules of a language, or None for one without a table.
-
-    Args:
-        language: A key of `LANGUAGES`.
-    """
-    table = LANGUAGES.get(language)
-    if table is None:
-        return None
-    kinds, exclamations = _kinds(table), frozenset(table.exclamations.split())
-    return Rules(
-        kinds=kinds,
-        starters=frozenset(table.starters.split()),
-        after_hours=frozenset(table.after_hours.split()),
-        exclamations=exclamations,
-        doubtful=exclamations.union(kinds),
-        pronouns=frozenset(table.pronouns.split()),
-        ordinals=table.ordinals,
-        noun_capitals=table.noun_capitals,
-        marks=table.marks,
-        particles=table.particles,
-    )
-
-
-def _kinds(table: Language) -> dict[str, str]:
-    kinds: dict[str, str] = {}
-    for name in ("hours", "titles", "inner", "numbered", "either"):
-        for word in getattr(table, name).split():
-            for form in (word, word[:1].upper() + word[1:], word.upper()):
-                kinds.setdefault(form, name)
-    return kinds
 
 
 def sentence_end(rules: Rules, text: str, begin: int, event: re.Match[str], final: bool) -> int:
@@ -313,6 +249,8 @@ def _starts(rules: Rules, text: str, head: re.Match[str]) -> bool:
 def _ends_before_number(rules: Rules, text: str, begin: int, start: int, token: str) -> bool:
     if token in rules.kinds or _DOTTED.fullmatch(token) or (len(token) == 1 and token.isalpha()):
         return False
+    if rules.tail(token)[0] or rules.is_compound(token):
+        return False
     if _is_marker(text, begin, start):
         return False
     return not (rules.ordinals and token.isdecimal() and len(token) < 3)
@@ -322,14 +260,15 @@ def _ends_before_capital(  # noqa: PLR0917
     rules: Rules, text: str, begin: int, start: int, token: str, head: re.Match[str]
 ) -> bool:
     kind = rules.kinds.get(token)
+    if kind is None and rules.compounds and has_digit(head.group(2)) and rules.is_compound(token):
+        return False
     if kind is None and token.isalpha() and len(token) > 1 and not rules.noun_capitals:
         return not (len(token) < 6 and _is_marker(text, begin, start))
-    if kind is None and not token.isalpha() and ("-" in token or "'" in token or "’" in token):
-        tail = re.split(r"[-'’]", token)[-1]
-        kind, token = (rules.kinds.get(tail), tail) if len(tail) > 1 or "-" in token else (None, token)
+    if kind is None:
+        kind, token = rules.tail(token)
     if kind == "numbered":
         word = head.group(2)
-        return not (len(word) == 1 or _ROMAN.fullmatch(word)) or _starts(rules, text, head)
+        return not (len(word) == 1 or has_digit(word) or _ROMAN.fullmatch(word)) or _starts(rules, text, head)
     if kind == "either":
         return _starts(rules, text, head)
     if kind == "hours":

@@ -14,7 +14,8 @@ from operator import index as to_integer
 from py_chunks.abbreviations import LANGUAGES
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.sentence_marks import BREAK, MARKER, OUTER_SPACE, TERMINATORS, event_pattern, plain_pattern
-from py_chunks.sentence_rules import GOES_ON, UNDECIDED, Rules, line_end, rules_for, sentence_end, trimmed
+from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end, trimmed
+from py_chunks.sentence_tables import Rules, rules_for
 from py_chunks.units import Span, new_span
 
 Splitter = Callable[[str], Iterable[object]]
