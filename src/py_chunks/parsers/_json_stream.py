@@ -20,8 +20,9 @@ from py_chunks.parsers._record_text import too_deep
 decode = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).raw_decode
 """``decode(text, at)`` gives the value at that place and where it ends; numbers are str."""
 
-_SPACE = re.compile(r"[ \t\n\r]*")  # RFC 8259, section 2
-_NEXT = re.compile(r"[ \t\n\r]*,[ \t\n\r]*")
+_WHITE = " \t\n\r"  # RFC 8259, section 2
+_SPACE = re.compile(f"[{_WHITE}]*")
+_NEXT = re.compile(f"[{_WHITE}]*,[{_WHITE}]*")
 _READ_CHARACTERS = 1 << 16
 _LONGEST_TOKEN = 16  # what the end of the window may cut: "-Infinity", "\uD83D\uDE00", the exponent of a number
 
@@ -92,14 +93,31 @@ class JsonStream:
             self._at += 1
             return
         while True:
+            yield from self._elements_at_hand()
             yield self.value()
-            found = _NEXT.match(self._text, self._at)
-            if found and found.end() < len(self._text):
-                self._at = found.end()
-            elif self._goes_on("]"):
-                self.peek()
-            else:
+            if not self._goes_on("]"):
                 return
+            self.peek()
+
+    def _elements_at_hand(self) -> Iterator[Any]:
+        """Yield the elements that are followed by another one in the window; `value` takes what is left."""
+        text, separator = self._text, ","
+        end = len(text) - _LONGEST_TOKEN
+        while True:
+            try:
+                value, at = decode(text, self._at)
+            except (json.JSONDecodeError, RecursionError):
+                return
+            ahead = at + len(separator)
+            if not text.startswith(separator, at) or text[ahead : ahead + 1] in _WHITE:
+                found = _NEXT.match(text, at)
+                if found is None:
+                    return
+                separator, ahead = found[0], found.end()  # most arrays have the same one all along
+            if ahead >= end:
+                return
+            self._at = ahead
+            yield value
 
     def members(self) -> Iterator[str]:
         """Yield the keys of the object that begins here; take the value of each before going on.

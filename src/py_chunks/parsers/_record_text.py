@@ -47,19 +47,15 @@ def record_text(record: Any, limits: Limits, label: str) -> str:
     indent, indentation = "", 0
     while open_containers:
         for key, value in open_containers[-1]:
-            if type(value) is str:
-                text = value
-            elif type(value) in _CONTAINERS:
-                if value and (type(value) is dict or not _CONTAINERS.isdisjoint(map(type, value))):
-                    lines.append(f"{indent}{key}:")
-                    open_containers.append(_entries(value))
-                    indent += "  "
-                    indentation += len(indent) * len(value)
-                    _check(len(open_containers), indentation, limits, label)
-                    break
-                text = _joined(value)
-            else:
-                text = _CONSTANTS[value]
+            text = value if type(value) is str else _in_one_line(value)
+            if text is None:
+                lines.append(f"{indent}{key}:")
+                open_containers.append(_entries(value))
+                indent += "  "
+                indentation += len(indent) * len(value)
+                if len(open_containers) > limits.max_nesting or indentation > limits.max_record_bytes:
+                    raise _too_much(len(open_containers), limits, label)
+                break
             lines.append(f"{indent}{key}: {text}" if text else f"{indent}{key}:")
         else:
             open_containers.pop()
@@ -110,17 +106,23 @@ def _scalar(value: Any) -> str:
     return value if isinstance(value, str) else _CONSTANTS[value]
 
 
-def _joined(scalars: list[Any]) -> str:
-    try:
-        text = ", ".join(scalars)
-    except TypeError:  # a constant among them
-        text = ", ".join(map(_scalar, scalars))
-    # No line ends in a space that the document does not have.
-    return text[:-1] if len(scalars) > 1 and scalars[-1] == "" else text
+def _in_one_line(value: Any) -> str | None:
+    """A value that is no text as text; None for a container whose entries need a line each."""
+    if type(value) is list:
+        try:
+            text = ", ".join(value)
+        except TypeError:  # there are others than strings in it
+            if not _CONTAINERS.isdisjoint(map(type, value)):
+                return None
+            text = ", ".join(map(_scalar, value))
+        # No line ends in a space that the document does not have.
+        return text[:-1] if text.endswith(" ") and not value[-1] else text
+    if type(value) is dict:
+        return None if value else ""
+    return _CONSTANTS[value]
 
 
-def _check(depth: int, indentation: int, limits: Limits, label: str) -> None:
+def _too_much(depth: int, limits: Limits, label: str) -> LimitExceeded:
     if depth > limits.max_nesting:
-        raise too_deep(limits, label)
-    if indentation > limits.max_record_bytes:
-        raise too_long("record", limits.max_record_bytes, label)
+        return too_deep(limits, label)
+    return too_long("record", limits.max_record_bytes, label)

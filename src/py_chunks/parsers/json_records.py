@@ -100,8 +100,8 @@ def _bare_utf(head: bytes) -> str | None:
 
 def _drafts(records: Iterator[Any], limits: Limits, label: str) -> Iterator[DraftFields]:
     for number, record in enumerate(records):
-        text = without_surrogates(record_text(record, limits, label))
-        yield text, "record", None, None, NO_EXTRAS, None, number, None
+        text = record_text(record, limits, label)
+        yield text if text.isascii() else without_surrogates(text), "record", None, None, NO_EXTRAS, None, number, None
 
 
 def _array(reader: TextReader, stream: JsonStream) -> Iterator[Any]:
