@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from py_chunks import grapheme_classes
-from py_chunks.graphemes import LONGEST_CLUSTER, characters, edge_before, grapheme_spans
+from py_chunks.graphemes import LONGEST_CLUSTER, characters, edge_before, grapheme_spans, solid_end
 from strategies import unicode_text
 
 
@@ -76,3 +76,16 @@ def test_a_cluster_without_end():
     assert edge_before(text, 500_000) == 500_000
     assert edge_before(text, LONGEST_CLUSTER // 2) == 0
     assert [tuple(span) for span in grapheme_spans(text)] == [(0, len(text))]
+
+
+@pytest.mark.parametrize(
+    "space", [" ", "\xa0", "\u2003", "\u3000", "\t", "\n", "\r\n", "\x0b", "\x85", "\u2028", "\u2029", "\x1c"]
+)
+@pytest.mark.parametrize("sign", ["a", "\xe9", "\u0600", "\u08e2", "\U000110bd", "\u4e2d", "\u0301"])
+def test_white_space_that_a_sign_needs_stays(sign, space):
+    """Trailing white space is left out, but for what is one grapheme with the sign before it."""
+    whole = clusters(f"{sign}{space}")[0]
+    for text in (f"{sign}{space}", f"{sign}{space} \n", f"{sign}{space}b"):
+        assert text[: solid_end(text, len(text))] == ("".join(text) if text[-1] == "b" else whole)
+    assert solid_end(f" {space}", 1 + len(space)) == 0
+    assert solid_end(f"{sign}{space}", 1 + len(space), 1) == 1

@@ -64,6 +64,13 @@ def test_graphemes_that_fit_stay_whole(overlap, unit):
     assert max(len(chunk.text) for chunk in chunks) <= 7
 
 
+def test_white_space_of_a_grapheme_is_not_trimmed():
+    """A line, a sentence or a word may end in a sign that is one grapheme with the white space behind it."""
+    text = "Ab \u0600 \ncd. Ef\u0600\xa0\n\n\u0600 \u0600 "
+    found = [chunk.text for chunk in recursive_chunks(text, 8)]
+    assert found == ["Ab \u0600 ", "cd. Ef\u0600\xa0", "\u0600 \u0600 "]
+
+
 def test_chunks_carry_their_places():
     """Offsets of a repeated text are those of each repetition."""
     assert recursive_chunks("ab. ab. ab.", 4) == [

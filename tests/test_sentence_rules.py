@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from py_chunks.sentence_marks import TERMINATORS, event_pattern
-from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end, trimmed
+from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end
 from py_chunks.sentence_tables import rules_for
 
 
@@ -33,4 +33,3 @@ def test_line_ends():
     assert line_end("Go  \n\nOn", 0, first_event("Go  \n\nOn"), True) == 2
     assert line_end("Go\non", 0, first_event("Go\non"), True) == GOES_ON
     assert line_end("Go\n", 0, first_event("Go\n"), False) == UNDECIDED
-    assert trimmed("ab \t", 4) == 2

@@ -263,6 +263,15 @@ def test_blank_text_has_no_sentences():
     assert sentences(" \r\n\t\u2028 ") == []
 
 
+def test_white_space_of_a_grapheme_is_not_trimmed():
+    """What is one grapheme with the sign before it stays, whoever splits."""
+    text = "Ab \u0600 \n\ncd\u0600\xa0 "
+    assert sentences(text) == ["Ab \u0600 ", "cd\u0600\xa0"]
+    for splitter in (lambda part: [part], lambda part: [(0, len(part))]):
+        spans = sentence_segmentation(splitter=splitter).spans(text)
+        assert [text[start:end] for start, end in spans] == ["Ab \u0600 ", "cd\u0600\xa0"]
+
+
 def test_spans_are_absolute_from_any_start():
     """Reading goes on from the end of any sentence."""
     found = sentence_segmentation()

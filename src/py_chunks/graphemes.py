@@ -60,6 +60,9 @@ EXTENDING = characters(EXTEND) + characters(SPACING_MARK) + _ZWJ
 PREPENDED = characters(PREPEND)
 """Inside of a character class: what is never parted from the character after it, line ends aside."""
 
+BEARING = " \\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000"
+"""Inside of a character class: white space that is one cluster with what is prepended to it or extends it (GB4)."""
+
 
 def cluster_pattern() -> str:
     """Return the regular expression that matches one grapheme cluster (UAX #29, table 1c)."""
@@ -98,6 +101,32 @@ def grapheme_spans(text: str, start: int = 0) -> Iterator[Span]:
             yield from map(new_span, zip(range(first, last), range(first + 1, last + 1)))  # noqa: B905 - equally long
         else:
             yield Span(*match.span())
+
+
+def solid_end(text: str, end: int, start: int = 0) -> int:
+    r"""Return where ``text[start:end]`` ends without its trailing white space, but for what a sign before it needs.
+
+    Args:
+        text: The text.
+        end: Where it ends with the white space.
+        start: Where to stop.
+
+    Example:
+        >>> solid_end("a \n", 3), solid_end("\u0600 \n", 3)
+        (1, 2)
+    """
+    reached = end
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end < reached and text[end - 1] > "\u02ff" and _borne().match(text, end):
+        return end + 1
+    return end
+
+
+@cache
+def _borne() -> re.Pattern[str]:
+    """Matches white space that is one cluster with the sign before it."""
+    return re.compile(rf"(?<=[{PREPENDED}])[{BEARING}]")
 
 
 @cache

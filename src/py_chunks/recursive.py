@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.graphemes import solid_end
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Segmentation, Words
 from py_chunks.sentences import Splitter, sentence_segmentation
 from py_chunks.text_reader import checked_string
@@ -57,9 +58,9 @@ class _Lines:
     def spans(self, text: str, start: int = 0, *, final: bool = True) -> Iterator[Span]:  # noqa: ARG002
         """Return an iterator of the lines of ``text[start:]``; see `Segmentation`."""
         for line in _LINE.finditer(text, start):
-            kept = len(line.group().rstrip())
-            if kept:
-                yield Span(line.start(), line.start() + kept)
+            kept = solid_end(text, line.end(), line.start())
+            if kept > line.start():
+                yield Span(line.start(), kept)
 
 
 def recursive_chunks(

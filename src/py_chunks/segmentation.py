@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Protocol
 
-from py_chunks.graphemes import EXTENDING, PREPENDED, grapheme_spans
+from py_chunks.graphemes import BEARING, EXTENDING, PREPENDED, grapheme_spans, solid_end
 from py_chunks.units import Span, new_span
 
 if TYPE_CHECKING:
@@ -220,9 +220,7 @@ def _all_but_last(spans: Iterator[Span]) -> Iterator[Span]:
         last = span
 
 
-# White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
 _COMPLEX = _UNSPACED_SIGNS + "".join(sorted(map(re.escape, _OPENING_UNSPACED))) + PREPENDED
-_BEARING = r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]"
 
 
 # White space of usual text other than spaces and line feeds.
@@ -272,9 +270,9 @@ def _not_plain() -> re.Pattern[str]:
 @cache
 def _stretches() -> re.Pattern[str]:
     """Matches text without white space; group 1 where it can be one word only."""
-    bearing = rf"{_BEARING}(?=[{EXTENDING}])|(?<=[{PREPENDED}]){_BEARING}"
+    bearing = rf"[{BEARING}](?=[{EXTENDING}])|(?<=[{PREPENDED}])[{BEARING}]"
     # The first class of the look-ahead decides nearly always; the one of all marks is slow.
-    bare = rf"(?!{_BEARING}(?![\0-\u02ff])[{EXTENDING}])\s"
+    bare = rf"(?![{BEARING}](?![\0-\u02ff])[{EXTENDING}])\s"
     return re.compile(rf"([^\s{_COMPLEX}]{{1,{LONGEST_WORD}}})(?={bare}|\Z)|(?:\S|{bearing})+")
 
 
@@ -337,13 +335,6 @@ def _after_blank_lines(text: str, start: int) -> int:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    kept = start + len(text[start:end].rstrip())
+    kept = solid_end(text, end, start)
     if kept > start:
-        borne = _borne().match(text, kept, end)
-        yield Span(start, borne.end() if borne else kept)
-
-
-@cache
-def _borne() -> re.Pattern[str]:
-    """Matches white space that belongs to the sign before it."""
-    return re.compile(rf"(?<=[{PREPENDED}]){_BEARING}")
+        yield Span(start, kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 
-from py_chunks.graphemes import EXTENDING
+from py_chunks.graphemes import BEARING, EXTENDING
 
 # Unicode 17, PropList.txt, property Sentence_Terminal: first and last code points, hexadecimal.
 _SENTENCE_TERMINAL = """
@@ -40,8 +40,7 @@ BREAK = re.compile(
 )
 """The end of a paragraph, in white space: a blank line, be there spaces in it, or a character that says so."""
 
-# White space that bears a mark is a character like any other; line ends and tabs can't bear one (UAX #29, GB4).
-_BEARING = rf"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000](?![\0-\u02ff])[{EXTENDING}]"
+_BEARING = rf"[{BEARING}](?![\0-\u02ff])[{EXTENDING}]"
 OUTER_SPACE = re.compile(rf"(?:(?!{_BEARING})\s)*")
 """White space that belongs to no sentence or word."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from py_chunks.graphemes import EXTENDING
+from py_chunks.graphemes import EXTENDING, solid_end
 from py_chunks.sentence_marks import (
     BRACKETS,
     BREAK,
@@ -85,19 +85,7 @@ def line_end(text: str, begin: int, event: re.Match[str], final: bool) -> int:
     if after == len(text):
         return GOES_ON if final else UNDECIDED
     broken = _broken_line(text, begin, start, after, final)
-    return trimmed(text, start) if broken > 0 else broken
-
-
-def trimmed(text: str, end: int) -> int:
-    """Return the end of what is left of ``text[:end]`` without its trailing white space.
-
-    Args:
-        text: The text; something before `end` is not white space.
-        end: Where it ends with the white space.
-    """
-    while text[end - 1].isspace():
-        end -= 1
-    return end
+    return solid_end(text, start) if broken > 0 else broken
 
 
 def _broken_line(text: str, begin: int, start: int, after: int, final: bool) -> int:
@@ -117,7 +105,7 @@ def _broken_line(text: str, begin: int, start: int, after: int, final: bool) -> 
         return 1
     if item.group("number") in ("1", "a", "i") or LINE_ITEM.match(text, begin):
         return 1
-    return int(text[trimmed(text, start) - 1] in ".!?:;…" or text[trimmed(text, start) - 1] in FULL_STOPS)
+    return int(text[solid_end(text, start) - 1] in ".!?:;…" or text[solid_end(text, start) - 1] in FULL_STOPS)
 
 
 def _ends_without_space(rules: Rules, text: str, begin: int, event: re.Match[str]) -> bool:

@@ -13,8 +13,9 @@ from operator import index as to_integer
 
 from py_chunks.abbreviations import LANGUAGES
 from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.graphemes import solid_end
 from py_chunks.sentence_marks import BREAK, MARKER, OUTER_SPACE, TERMINATORS, event_pattern, plain_pattern
-from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end, trimmed
+from py_chunks.sentence_rules import GOES_ON, UNDECIDED, line_end, sentence_end
 from py_chunks.sentence_tables import Rules, rules_for
 from py_chunks.units import Span, new_span
 
@@ -136,7 +137,7 @@ def _walk(text: str, start: int, rules: Rules, final: bool, offset: int) -> Iter
             if end:
                 break
         if end == GOES_ON and final:
-            end = trimmed(text, length)
+            end = solid_end(text, length)
         if end <= GOES_ON:
             return
         yield begin + offset, end + offset
@@ -238,7 +239,7 @@ def _paragraphs(text: str, start: int, *, final: bool) -> Iterator[Span]:
         gap = BREAK.search(text, begin)
         if gap is None and not final:
             return
-        end = trimmed(text, gap.start() if gap else length)
+        end = solid_end(text, gap.start() if gap else length)
         yield Span(begin, end)
         begin = _after_space(text, end)
 
@@ -253,7 +254,7 @@ def _located(text: str, sentences: Iterable[object]) -> Iterator[tuple[int, int]
     for sentence in sentences:
         start = _after_space(text, place, _SPACE)
         if isinstance(sentence, str):
-            words = sentence.strip()
+            words = sentence[_after_space(sentence, 0, _SPACE) : solid_end(sentence, len(sentence))]
             if not text.startswith(words, start):
                 raise _misplaced(sentence)
             end = start + len(words)
@@ -277,8 +278,8 @@ def _checked(text: str, place: int, solid: int, sentence: object) -> tuple[int, 
         ) from None
     if not place <= start <= min(solid, end) or end > len(text):
         raise _misplaced(sentence)
-    piece = text[start:end]
-    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+    start = min(_after_space(text, start, _SPACE), end)
+    return start, solid_end(text, end, start)
 
 
 def _misplaced(sentence: object) -> InvalidArgument:

@@ -74,10 +74,10 @@ def test_windows_of_text(unit, text, setting, policy):
             assert window.end == spans[window.window_end - 1].end
 
 
-@pytest.mark.parametrize("unit", ["graphemes", "words", "paragraphs"])
+@pytest.mark.parametrize("unit", ["graphemes", "words", "sentences", "paragraphs"])
 @given(text=unicode_text(), setting=window_settings())
 def test_graphemes_stay_whole(unit, text, setting):
-    """A1 (UN-2): windows of graphemes, words and paragraphs never cut a grapheme."""
+    """A1 (UN-2): windows of graphemes, words, sentences and paragraphs never cut a grapheme."""
     text_laws.check_graphemes(windows(text, SEGMENTATIONS[unit], setting), text)
 
 
