@@ -57,3 +57,43 @@ def test_damage_beside_the_pages_is_survived():
     """Outline and properties only add to what pages say."""
     pages = Pages(Engine(1), [])
     assert (pages.outline(), pages.info()) == ([], {})
+
+
+class Words(Engine):
+    """One page of given fragments."""
+
+    def __init__(self, *fragments):
+        super().__init__(1)
+        self.fragments = list(fragments)
+
+    def page(self, index):
+        return PageText(self.fragments, Box(0, 0, 595, 842), [])
+
+
+def texts(rows):
+    return [row.text for row in rows]
+
+
+def test_rows_can_be_left_out():
+    """Those around one that is left out may then stand on one line, as large letters beside a small row do."""
+    large, small = Fragment("Large", 72, 160, 100, 40), Fragment("small", 210, 230, 104, 8)
+    beside = Fragment("beside", 300, 400, 112, 40)
+    page = Pages(Words(large, small, beside), []).lines(0)
+    assert texts(page.rows) == ["Large", "small", "beside"]
+    assert texts(page.without(page.rows[:1]).rows) == ["small", "beside"]
+    rest = page.without(page.rows[1:2])
+    assert (texts(rest.rows), texts(rest.segments)) == (["Large beside"], ["Large", "beside"])
+    assert page.without(page.rows)[3:5] == ([], page.edges)
+
+
+def test_flows_are_the_columns_and_then_what_is_turned():
+    """A page of one column has the rows that are known already."""
+    side = [Fragment("up", 10, 20, 5, 10, angle=90)]
+    lines = [Fragment("words that fill a whole line of text", 50, 280, y, 10) for y in range(100, 220, 12)]
+    behind = [piece._replace(x0=310, x1=540) for piece in lines]
+    page = Pages(Words(*lines, *side), []).lines(0)
+    first, turned = page.flows()
+    assert first is page.rows
+    assert texts(turned) == ["up"]
+    left, right = Pages(Words(*lines, *behind), []).lines(0).flows()
+    assert (len(left), len(right)) == (10, 10)

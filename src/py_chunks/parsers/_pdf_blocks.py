@@ -53,17 +53,22 @@ class Block(NamedTuple):
 
 
 class _Measure(NamedTuple):
-    """Margins and leading of one flow."""
+    """Margins and leading of one flow, and the largest distance of baselines within its paragraphs."""
 
     left: float
     right: float
     leading: float
     size: float
+    widest: float
+
+    @property
+    def full(self) -> float:
+        """Where a line ends that nothing ends early."""
+        return self.left + 0.7 * (self.right - self.left)
 
     def widest_leading(self, size: float) -> float:
         """The largest distance of baselines within a paragraph of that size."""
-        usual = self.leading if abs(size - self.size) <= 0.08 * self.size else _USUAL_LEADING * size
-        return max(_LEADING_SLACK * usual, usual + 1.0)
+        return self.widest if abs(size - self.size) <= 0.08 * self.size else _widest(_USUAL_LEADING * size)
 
 
 class _Group(NamedTuple):
@@ -95,20 +100,25 @@ def blocks_of(rows: Sequence[Row], styles: Styles, hyphens: Hyphens) -> Iterator
     yield from _text_blocks(rows[start:], measure, styles, hyphens)
 
 
+def _widest(leading: float) -> float:
+    return max(_LEADING_SLACK * leading, leading + 1.0)
+
+
 def _measure(rows: Sequence[Row]) -> _Measure:
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, int] = {}
     for row in rows:
-        sizes[row.size] += len(row.text)
+        sizes[row.size] = sizes.get(row.size, 0) + len(row.text)
     size = max(sizes, key=sizes.__getitem__)
-    steps = Counter(
-        round(2 * (after.y - before.y)) / 2
+    steps = Counter([
+        round(2 * step) / 2
         for before, after in pairwise(rows)
-        if abs(after.size - size) <= 0.08 * size and _may_be_leading(after.y - before.y, before, size)
-    )
+        if abs(after.size - size) <= 0.08 * size and _may_be_leading(step := after.y - before.y, before, size)
+    ])  # fmt: skip
     # Among equally common distances the smallest is the one within paragraphs.
     leading = max(steps, key=lambda step: (steps[step], -step)) if steps else _USUAL_LEADING * size
-    rights = sorted(row.x1 for row in rows)
-    return _Measure(min(row.x0 for row in rows), rights[int(0.95 * (len(rights) - 1))], leading, size)
+    rights = sorted([row.x1 for row in rows])
+    right = rights[int(0.95 * (len(rights) - 1))]
+    return _Measure(min([row.x0 for row in rows]), right, leading, size, _widest(leading))
 
 
 def _ends(text: str) -> bool:
@@ -160,14 +170,18 @@ def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterato
 def _starts_block(group: list[Row], row: Row, following: Row | None, marks: _Marks, measure: _Measure) -> bool:
     before = group[-1]
     marker, own = marks
-    size = max(before.size, row.size)
-    if not 0 < row.y - before.y <= measure.widest_leading(size):
-        return True
-    if abs(before.size - row.size) > 0.08 * size:
+    if before.size == row.size == measure.size:
+        widest = measure.widest
+    else:
+        size = max(before.size, row.size)
+        widest = measure.widest_leading(size)
+        if abs(before.size - row.size) > 0.08 * size:
+            return True
+    if not 0 < row.y - before.y <= widest:
         return True
     ended = _ends(before.text)
-    if not ended and own is None and marker is None and before.bold == row.bold:
-        return _is_indented(group, row, following, ended=False)  # most lines of most paragraphs
+    if not ended and own is None and marker is None and before.bold == row.bold:  # most lines of most paragraphs
+        return row.x0 != before.x0 and _is_indented(group, row, following, ended=False)
     short = _leaves_room(before, row, _right_of(group, measure))
     if before.bold != row.bold and (short or ended):
         return True
@@ -221,23 +235,23 @@ def _leaves_room(before: Row, row: Row, right: float) -> bool:
 
 def _text(group: list[Row], measure: _Measure, hyphens: Hyphens) -> str:
     """The text of a group; a line that ends early without need keeps its end."""
+    if len(group) == 1:
+        return join_all([group[0].text], hyphens)
     pieces: list[list[str]] = [[group[0].text]]
-    right = _right_of(group, measure)
+    right, full = _right_of(group, measure), measure.full
     for before, row in pairwise(group):
-        if has_leader(before.text) or _ends_early(before, row, right, measure):
+        if (before.x1 < full and _ends_early(before, row, right)) or has_leader(before.text):
             pieces.append([])
         pieces[-1].append(row.text)
-    return "\n".join(join_all(lines, hyphens) for lines in pieces)
+    return "\n".join([join_all(lines, hyphens) for lines in pieces])
 
 
-def _ends_early(before: Row, row: Row, right: float, measure: _Measure) -> bool:
-    if before.text.endswith(("-", SOFT)) or before.x1 >= measure.left + 0.7 * (measure.right - measure.left):
-        return False
-    return _leaves_room(before, row, right)
+def _ends_early(before: Row, row: Row, right: float) -> bool:
+    return not before.text.endswith(("-", SOFT)) and _leaves_room(before, row, right)
 
 
 def _all_bold(rows: Sequence[Row]) -> bool:
-    return all(row.bold for row in rows)
+    return rows[0].bold and all(row.bold for row in rows)
 
 
 def _plain_block(group: _Group, level: int | None, measure: _Measure) -> Block:

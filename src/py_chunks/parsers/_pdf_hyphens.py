@@ -92,12 +92,16 @@ def join_all(lines: Sequence[str], hyphens: Hyphens) -> str:
     """
     pieces = [lines[0]]
     for line in lines[1:]:
-        if not pieces[-1] or not line:
+        before = pieces[-1]
+        if not before or not line:
             pieces.append(line)
             continue
-        cut, between = hyphens.seam(pieces[-1], line)
-        pieces[-1] = pieces[-1][: len(pieces[-1]) - cut]
+        if before[-1].isascii() and before[-1] != "-":
+            pieces += " ", line
+            continue
+        cut, between = hyphens.seam(before, line)
+        pieces[-1] = before[: len(before) - cut]
         pieces += between, line
     text = "".join(pieces)
     # The last character may be a soft hyphen that the next column or page resolves.
-    return text[:-1].replace(SOFT, "") + text[-1:]
+    return text if text.isascii() else text[:-1].replace(SOFT, "") + text[-1:]

@@ -86,9 +86,15 @@ def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
     Args:
         fragments: Of one page and one direction, in any order.
     """
-    lines = _baselines(_with_initials(_without_overprint(fragments)))
+    lines = _baselines(_with_initials(_without_overprint([*fragments])))
     gutters = gutters_of(lines)
-    return [segment for line in lines for segment in _with_stretched(_cut(line, gutters))]
+    segments: list[Segment] = []
+    for line in lines:
+        if len(line) == 1:
+            segments.append(_alone(line[0]))
+        else:
+            segments += _with_stretched(_cut(line, gutters))
+    return segments
 
 
 def rows_of(segments: Iterable[Segment]) -> list[Row]:
@@ -111,7 +117,7 @@ def rows_of(segments: Iterable[Segment]) -> list[Row]:
 def _row(segments: list[Segment]) -> Row:
     first = segments[0]
     if len(segments) == 1:
-        return Row(segments, first.text, first.x0, first.x1, first.y, first.size, first.bold)
+        return Row(segments, *first[:6])
     segments.sort(key=attrgetter("x0"))
     texts = [segment.text for segment in segments]
     text = " ".join(texts)
@@ -122,8 +128,10 @@ def _row(segments: list[Segment]) -> Row:
     return Row(segments, text, segments[0].x0, segments[-1].x1, segments[0].y, size, bold)
 
 
-def _without_overprint(fragments: Iterable[Fragment]) -> list[Fragment]:
+def _without_overprint(fragments: list[Fragment]) -> list[Fragment]:
     """Drop text that is set twice in nearly the same place, as some writers do to make it look bold."""
+    if len({fragment.text for fragment in fragments}) == len(fragments):
+        return fragments
     kept: list[Fragment] = []
     seen: dict[tuple[str, int], dict[float, dict[float, Fragment]]] = {}
     for fragment in fragments:
@@ -158,7 +166,8 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
         lines.append([fragment])
     attach_scripts(lines)
     for line in lines:
-        line.sort(key=attrgetter("x0"))
+        if len(line) > 1:
+            line.sort(key=attrgetter("x0"))
     return [line for line in lines if line]
 
 
@@ -186,9 +195,7 @@ def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
 
 
 def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
-    """The segments of one line."""
-    if len(line) == 1:
-        return [_segment(line[0].text, line, _WORD_GAP)]
+    """The segments of one line of several pieces."""
     word_gap = _word_gap(line)
     cut = _CUT + 2 * (word_gap - _WORD_GAP)
     segments: list[Segment] = []
@@ -249,7 +256,7 @@ def _width(segment: Segment) -> float:
 
 def _read(text: str, group: list[Fragment], word_gap: float) -> str:
     """The text of neighbouring pieces as it is read, given as it stands from left to right."""
-    if text.isascii() or len(group) == 1 or not RIGHT_TO_LEFT.search(text):
+    if text.isascii() or not RIGHT_TO_LEFT.search(text):
         return text
     parted = [
         _joined("x", "x", (right.x0 - left.x1) / max(left.size, right.size, 0.1), word_gap) != "xx"
@@ -315,11 +322,24 @@ def _word_gap(line: list[Fragment]) -> float:
     return max(_WORD_GAP, usual + 0.14) if usual <= _SPACED_OUT else _WORD_GAP
 
 
+def _alone(piece: Fragment) -> Segment:
+    text, x0, x1, y, size, bold, _ = piece
+    return Segment(_evenly_spaced(text), x0, x1, y, round(size, 1), bold)
+
+
+def _evenly_spaced(text: str) -> str:
+    """The text with one space between words, and none around it."""
+    if "  " not in text and text.isprintable():  # the only space that counts as printable is the plain one
+        return text.strip()
+    return " ".join(text.split())
+
+
 def _segment(text: str, group: list[Fragment], word_gap: float) -> Segment:
     """Neighbouring pieces as one, their text given as it stands from left to right."""
-    first, text = group[0], " ".join(_read(text, group, word_gap).split())
+    first = group[0]
     if len(group) == 1:
-        return Segment(text, first.x0, first.x1, first.y, round(first.size, 1), first.bold)
+        return _alone(first)
+    text = _evenly_spaced(_read(text, group, word_gap))
     x1 = max([piece.x1 for piece in group])
     y = _prevailing([piece.y for piece in group], group)
     size = _prevailing([round(piece.size, 1) for piece in group], group)

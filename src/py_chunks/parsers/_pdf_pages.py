@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from py_chunks.parsers._pdf_columns import flows_of
 from py_chunks.parsers._pdf_fragments import Engine, OutlineEntry, by_angle
 from py_chunks.parsers._pdf_lines import Row, Segment, rows_of, segments_of
 from py_chunks.parsers._pdf_running import EdgeLine, PageEdges, edges_of
@@ -34,6 +35,31 @@ class PageLines(NamedTuple):
     edges: PageEdges
     turned: list[list[Segment]]
     running: Sequence[EdgeLine] = ()
+
+    def without(self, dropped: Collection[Row]) -> PageLines:
+        """The page without some of its rows.
+
+        Args:
+            dropped: Of `rows`, the same objects.
+        """
+        gone = {id(row) for row in dropped}
+        places = [at for at, row in enumerate(self.rows) if id(row) not in gone]
+        gone = {id(segment) for row in dropped for segment in row.segments}
+        segments = [segment for segment in self.segments if id(segment) not in gone]
+        in_one_piece = not places or places[-1] - places[0] + 1 == len(places)
+        # Where one between others is gone, those around it may now make one row.
+        rows = [self.rows[at] for at in places] if in_one_piece else rows_of(segments)
+        return self._replace(segments=segments, rows=rows)
+
+    def flows(self) -> Iterator[list[Row]]:
+        """The rows of each column, in reading order."""
+        flows = flows_of(self.segments)
+        if len(flows) == 1:  # the whole page, whose rows are known
+            yield self.rows
+        else:
+            yield from map(rows_of, flows)
+        for segments in self.turned:
+            yield from map(rows_of, flows_of(segments))
 
 
 class Pages:

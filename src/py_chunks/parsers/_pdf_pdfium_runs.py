@@ -24,9 +24,9 @@ from py_chunks.parsers._pdf_pdfium_calls import unchecked
 _LINE = re.compile("[^\r\n\ufffe]+\ufffe?|\ufffe")
 _WORD = re.compile(r"\S+")
 # Lines in which the distance of letters or words says what PDFium's text does not: text from right to left, whose
-# foreign words PDFium puts in the wrong order, and letters that are spaced out. To look for spaces is fast, hence the
-# first letter is asked for after the first space.
-_SPACED = re.compile("[ \u00a0](?<=\\S[ \u00a0])\\S[ \u00a0]\\S[ \u00a0]\\S[ \u00a0]")
+# foreign words PDFium puts in the wrong order, and letters that are spaced out. To look for one character is fast,
+# hence no-break spaces are made spaces, and the first letter is asked for after the first space.
+_SPACED = re.compile(r" \S \S \S (?<=\S.{7})")
 _HALF = re.compile("[\ud800-\udfff]")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
@@ -60,7 +60,7 @@ class _Runs:
     """The text of one page, and the room that PDFium writes its answers into."""
 
     def __init__(self, text_page: Any, box: Box) -> None:
-        self._page = text_page
+        self._page = ctypes.byref(text_page.contents)  # goes over to PDFium as it is
         # One point of grace, as in `Box.holds`.
         self._left, self._right, self._top, self._bottom = box.left - 1, box.right + 1, box.top - 1, box.bottom + 1
         self._matrix = ctypes.create_string_buffer(_MATRIX.size)
@@ -74,8 +74,9 @@ class _Runs:
         self._heavy: dict[tuple[bytes, int], bool] = {}
         self._directions: dict[bytes, tuple[float, int]] = {}
         self._text, self._exact = self._read_text()
+        self._levelled = self._text.replace("\u00a0", " ")
         patterns = (_SPACED,) if self._text.isascii() else (_SPACED, RIGHT_TO_LEFT)
-        self._odd = [pattern for pattern in patterns if pattern.search(self._text)]
+        self._odd = [pattern for pattern in patterns if pattern.search(self._levelled)]
         self._right_to_left = RIGHT_TO_LEFT in self._odd
 
     def _read_text(self) -> tuple[str, bool]:
@@ -96,30 +97,33 @@ class _Runs:
 
     def fragments(self) -> Iterator[Fragment]:
         """The runs in the file's order."""
-        for found in _LINE.finditer(self._text):
-            line = found[0]
-            start, end = found.span()
-            stop = start + len(line.rstrip())
-            start = end - len(line.lstrip())
-            if start < stop:
-                yield from self._runs(start, stop, end)
+        text, odd = self._text, self._odd
+        for found in _LINE.finditer(text):
+            start, stop = found.span()
+            line, end = found[0], stop
+            if line[-1].isspace():
+                stop = start + len(line.rstrip())
+            if line[0].isspace():
+                start = end - len(line.lstrip())
+                if start >= stop:
+                    continue
+            last, first = self._matrix_at(stop - 1), self._matrix_at(start)
+            if odd and any(pattern.search(self._levelled, start, stop) for pattern in odd):
+                yield from self._parts(self._words(start, stop), end)
+            elif first != last:
+                yield from self._parts(self._same_object(start, stop, first), end)
+            elif (whole := self._fragment(start, stop, first, end)) is not None:
+                if whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
+                    yield whole
+                else:
+                    yield from self._parts(self._words(start, stop), end)
 
-    def _runs(self, start: int, stop: int, end: int) -> list[Fragment]:
-        last, first = self._matrix_at(stop - 1), self._matrix_at(start)
-        if self._odd and any(pattern.search(self._text, start, stop) for pattern in self._odd):
-            spans = self._words(start, stop)
-        elif first == last:
-            whole = self._fragment(start, stop, first, end)
-            if whole is None:
-                return []
-            if whole.x1 - whole.x0 <= _WIDEST * whole.size * (stop - start):
-                return [whole]
-            spans = self._words(start, stop)
-        else:
-            spans = self._same_object(start, stop, first)
+    def _parts(self, spans: list[_Span], end: int) -> Iterator[Fragment]:
         ends = [*[span[0] for span in spans[1:]], end]
-        found = [self._fragment(*span, after) for span, after in zip(spans, ends, strict=True)]
-        return [fragment for fragment in found if fragment is not None]
+        for span, after in zip(spans, ends, strict=True):
+            fragment = self._fragment(*span, after)
+            if fragment is not None:
+                yield fragment
 
     def _words(self, start: int, stop: int) -> list[_Span]:
         words = [found.span() for found in _WORD.finditer(self._text, start, stop)]
@@ -156,9 +160,10 @@ class _Runs:
 
     def _fragment(self, start: int, stop: int, matrix: bytes, after: int) -> Fragment | None:
         """The run from `start` to `stop`, its text going on to `after`; None if nothing of it is seen."""
-        first, last = (start, stop - 1) if self._exact else (self._index(start), self._index(stop - 1))
         page = self._page
-        scale, angle = self._directions.get(matrix[:16]) or self._direction(matrix[:16])
+        first, last = (start, stop - 1) if self._exact else (self._index(start), self._index(stop - 1))
+        direction = matrix[:16]
+        scale, angle = self._directions.get(direction) or self._direction(direction)
         _origin(page, first, self._x_ref, self._y_ref)
         x0, y = self._x.value, -self._y.value
         if not (self._left <= x0 <= self._right and self._top <= y <= self._bottom):
@@ -168,13 +173,15 @@ class _Runs:
         if after > stop and _is_generated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = self._text[start:after]
-        if not text.isascii() or not text.isprintable():
+        if not (text.isascii() and text.isprintable()):
             if self._right_to_left and RIGHT_TO_LEFT.search(text, 0, stop - start):
                 text, x0, x1 = self._from_right(text, (start, stop), (x0, x1), angle)
             text = clean_text(_joined(text).replace("\ufffe", "-"))
+            if not text or text.isspace():
+                return None
         if angle:
             x0, y = turned(x0, y, angle)
-        if not text or text.isspace() or not is_sound(x1 - x0, size):
+        if not is_sound(x1 - x0, size):
             return None
         if x1 < x0:
             x0, x1 = x1, x0
@@ -221,13 +228,17 @@ class _Runs:
         rect = self._rect
         _loose_box(self._page, last, self._rect_ref)
         if not angle:
-            return float(rect.right)
+            right: float = rect.right
+            return right
         corners = ((rect.left, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom), (rect.right, rect.top))
         return max(turned(x, -y, angle)[0] for x, y in corners)
 
     def _is_heavy(self, index: int) -> bool:
         written = _font_info(self._page, index, self._name, self._name_size, self._flags_ref)
-        font = self._name.raw[: max(min(written, _LONGEST_NAME) - 1, 0)], self._flags.value
+        name = self._name.value
+        if len(name) + 1 != written:  # none, or a null byte within, or too long a name
+            name = self._name.raw[: max(min(written, _LONGEST_NAME) - 1, 0)]
+        font = name, self._flags.value
         heavy = self._heavy.get(font)
         if heavy is None:
             heavy = self._heavy[font] = is_heavy(font[0].decode("latin-1"), font[1])

@@ -105,13 +105,15 @@ def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float)
         others: Its neighbours, and sampled pages of the document.
         body_size: Font size of the text; nothing much larger is running text.
     """
-    elsewhere = [other for other in others if other.page != page.page]
+    twins = [(twin, other.page) for other in others if other.page != page.page for twin in other.lines]
     found: list[EdgeLine] = []
     for line in page.lines:
         if line.row.size > _LARGE * body_size:
             continue
-        repeats = _counts if _NUMBER_ONLY.fullmatch(line.key) else _repeats
-        repeated = [twin for other in elsewhere for twin in other.lines if repeats(line, page.page, twin, other.page)]
+        if _NUMBER_ONLY.fullmatch(line.key):
+            repeated = [twin for twin, on in twins if _counts(line, page.page, twin, on)]
+        else:
+            repeated = [twin for twin, on in twins if twin.key == line.key and _repeats(line, page.page, twin, on)]
         if repeated:
             found.append(line._replace(free=line.free or any(twin.free for twin in repeated)))
     return [line for line in found if line.free or _outside_is(line, found)]
@@ -123,7 +125,8 @@ def _counts(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
 
 
 def _repeats(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:
-    if line.key != twin.key or line.top != twin.top or abs(line.distance - twin.distance) > _SHIFT:
+    """Whether two lines that are alike but for their numbers are the same running line."""
+    if line.top != twin.top or abs(line.distance - twin.distance) > _SHIFT:
         return False
     # Rows of a long table are alike too, but for their numbers, which neither stay nor count the pages.
     return all(own in (its, its + page - other) for own, its in zip(line.numbers, twin.numbers, strict=True))

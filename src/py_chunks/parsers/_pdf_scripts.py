@@ -25,6 +25,8 @@ def attach_scripts(lines: list[list[Fragment]]) -> None:
     Args:
         lines: The fragments of each baseline, from top to bottom; changed, and empty where all were moved.
     """
+    if not _may_touch(lines):
+        return
     extents = [(line[0].y, line[-1].y, max([piece.size for piece in line])) for line in lines]
     for number, line in enumerate(lines):
         beside = [at for at in (number - 1, number + 1) if 0 <= at < len(lines)]
@@ -43,6 +45,18 @@ def attach_scripts(lines: list[list[Fragment]]) -> None:
         if moved is not None:
             for at in beside:
                 extents[at] = _widened(extents[at], extents[number])
+
+
+def _may_touch(lines: Sequence[Sequence[Fragment]]) -> bool:
+    """Whether any two neighbouring lines stand near enough for one to hold scripts of the other."""
+    above = float("-inf")
+    larger = 0.0
+    for line in lines:
+        size = line[0].size if len(line) == 1 else max([piece.size for piece in line])
+        if line[0].y - above <= _RAISED * max(larger, size):
+            return True
+        above, larger = line[-1].y, size
+    return False
 
 
 def _may_reach(small: _Extent, large: _Extent) -> bool:

@@ -19,12 +19,10 @@ from typing import Any, BinaryIO
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import EncryptedDocument, LimitExceeded, MissingDependency, NoText
 from py_chunks.parsers._pdf_blocks import blocks_of
-from py_chunks.parsers._pdf_columns import flows_of
 from py_chunks.parsers._pdf_continuation import Placed
 from py_chunks.parsers._pdf_damage import count_pages, mended
 from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
 from py_chunks.parsers._pdf_hyphens import Hyphens
-from py_chunks.parsers._pdf_lines import rows_of
 from py_chunks.parsers._pdf_pages import PageLines, Pages
 from py_chunks.parsers._pdf_running import running_rows
 from py_chunks.parsers._pdf_styles import Styles
@@ -225,22 +223,22 @@ class _Reading:
             return page
         others = [other.edges for other in near] + self._sampled_edges
         running = running_rows(page.edges, others, self._styles.body.size)
-        dropped = {id(segment) for line in running for segment in line.row.segments}
-        kept = [segment for segment in page.segments if id(segment) not in dropped]
-        if not kept and not page.turned:
+        if not running:
+            return page
+        rest = page.without([line.row for line in running])
+        if not rest.segments and not page.turned:
             return page
         news = [line for line in running if line.says_something and line.key not in self._told]
         self._told.update(line.key for line in news)
-        return page._replace(segments=kept, running=news)
+        return rest._replace(running=news)
 
     def _placed(self, page: PageLines, extras: Mapping[str, Any]) -> Iterator[Placed]:
         location = Location("page", page.number + 1, page.number + 1)
         self._hyphens.learn(segment.text for segment in page.segments)
         yield from self._running(page, location, extras, top=True)
-        for segments in (page.segments, *page.turned):
-            for flow in flows_of(segments):
-                for number, block in enumerate(blocks_of(rows_of(flow), self._styles, self._hyphens)):
-                    yield Placed(block, location, extras, number == 0)
+        for rows in page.flows():
+            for number, block in enumerate(blocks_of(rows, self._styles, self._hyphens)):
+                yield Placed(block, location, extras, number == 0)
         yield from self._running(page, location, extras, top=False)
 
     def _running(
