@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from lxml import etree
 
 from py_chunks.parsers._html_markup import markup_of
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, html_roots
@@ -111,3 +112,31 @@ def test_a_formula_may_hold_what_no_built_tree_can():
 def test_words_that_are_no_part_of_a_formula_stay(markup):
     """Words outside the elements that hold a formula's words, and formulas in formulas, are text like any other."""
     assert "a" in "".join(roots_of(markup)[0].itertext())
+
+
+@pytest.mark.parametrize("prolog", ["", "<?xml version='1.0'?>"])
+@pytest.mark.parametrize(
+    ("markup", "meant"),
+    [
+        ("a</br>b", "a<br>b"),
+        ("a</BR />b", "a<br>b"),
+        ("<IFRAME src=x>a<p>b</p></iframe>", "<div src=x>a<p>b</p></div>"),
+        ("<noembed>a<p>b</p></noembed>", "<div>a<p>b</p></div>"),
+        ("<div>a</noframes>b</div>", "<div>ab</div>"),
+        ("<textarea></br><iframe></textarea>a", "<textarea>&lt;/br>&lt;iframe></textarea>a"),
+        ("</i>" * 200 + "a</br>b", "a<br>b"),
+        ("<b>" * 300 + "<iframe>a<p>b</p></iframe>", "<b>" * 300 + "<div>a<p>b</p></div>"),
+        ("<b>" * 3_000 + "<iframe>a<p>b</p></iframe>", "<b>" * 3_000 + "<div>a<p>b</p></div>"),
+    ],
+)
+def test_what_libxml2_misreads(prolog, markup, meant):
+    """It is found in HTML and in XHTML, after more errors than are told and below any depth."""
+    assert [*map(etree.tostring, roots_of(prolog + markup))] == [*map(etree.tostring, roots_of(meant))]
+
+
+@pytest.mark.parametrize("before", ["", "<p>a: b</p>", "<p>a:b</p>" * 1_000])
+@pytest.mark.parametrize("name", ["math", "m:math", "mml:math"])
+def test_formulas_are_found_after_any_number_of_colons(before, name):
+    """A prefix stands before a colon, and so does much else."""
+    formula = f"<{name}><mfrac><mi>x</mi><mi>y</mi></mfrac></{name}>"
+    assert outline(f"{before}{formula}")[-2:] == [name, "x/y"]

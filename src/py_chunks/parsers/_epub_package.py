@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
 _CONTAINER = "META-INF/container.xml"
+# Paths that are in their normal form as they stand, as nearly all are.
+_NORMAL = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*")
 _PLURALS = {
     "creator": "creators",
     "identifier": "identifiers",
@@ -227,17 +230,23 @@ def _point_title(point: Any) -> str:
 
 def _joined(folder: str, href: str) -> str:
     """The archive path an href leads to (its percent escapes undone)."""
-    return posixpath.normpath(posixpath.join(folder, unquote(href))).lstrip("/") if href else ""
+    return _path_from(folder, unquote(href)).lstrip("/") if href else ""
 
 
 def _relative(folder: str, document: str, href: str) -> str:
     """The href of a document as one from a folder, both given by their paths in the archive."""
     path, mark, fragment = href.partition("#")
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(document), path)) if path else document
+    target = _path_from(posixpath.dirname(document), path) if path else document
     if folder and target.startswith(f"{folder}/"):
         # As nearly all are; the general way takes ten times as long, half of it to ask for the working directory.
         return f"{target[len(folder) + 1 :]}{mark}{fragment}"
     return posixpath.relpath(target, folder or ".") + mark + fragment
+
+
+def _path_from(folder: str, path: str) -> str:
+    """Where a path leads from a folder."""
+    joined = f"{folder}/{path}" if folder else path
+    return joined if _NORMAL.fullmatch(joined) else posixpath.normpath(posixpath.join(folder, path))
 
 
 def _words(element: Any) -> str:

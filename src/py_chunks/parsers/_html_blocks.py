@@ -7,7 +7,7 @@ code are one unit each. Nothing here recurses, so that depth costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lxml import etree
@@ -35,7 +35,7 @@ from py_chunks.parsers._html_text import (
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, html_roots
 from py_chunks.parsers._rendering import fenced, one_line
-from py_chunks.units import NO_EXTRAS, Draft, Kind, new_draft
+from py_chunks.units import NO_EXTRAS, Draft, DraftFields, Kind, Location, new_draft
 
 # What a heading can't hold: inside an unclosed heading, these begin what comes after it.
 _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "article", *HEADINGS)
@@ -63,7 +63,7 @@ def html_drafts(markup: bytes | str, limits: Limits, *, encoding: str | None = N
         [('heading', 'T'), ('paragraph', 'a'), ('list', '- b')]
     """
     given = decode_html(markup, encoding)[0] if isinstance(markup, bytes) else markup_of(markup)
-    return tree_drafts(html_roots(given, limits.max_nesting), given)
+    return map(new_draft, tree_drafts(html_roots(given, limits.max_nesting), given))
 
 
 def tree_title(roots: list[Any]) -> str | None:
@@ -83,23 +83,33 @@ def tree_title(roots: list[Any]) -> str | None:
     return None
 
 
-def tree_drafts(roots: list[Any], markup: Markup) -> Iterator[Draft]:
-    """Yield the blocks of a parsed document.
+def tree_drafts(
+    roots: list[Any],
+    markup: Markup,
+    location: Location | None = None,
+    extras: Mapping[str, Any] = NO_EXTRAS,
+) -> Iterator[DraftFields]:
+    """Yield the fields of the blocks of a parsed document.
 
     Args:
         roots: What `html_roots` returned for the markup.
         markup: The HTML itself.
+        location: Where all of it stands.
+        extras: The family keys of all blocks.
     """
     # Most pages have no headings by role, and their elements need not be asked: libxml2 looks at all of them sooner
     # than two words are looked for in the markup.
-    return _Walk(markup.length, roles=any(map(_HEADING_ROLE, roots))).drafts(roots)
+    walk = _Walk(markup.length, location, extras, roles=any(map(_HEADING_ROLE, roots)))
+    return walk.drafts(roots)
 
 
 class _Walk:
     """The state of one walk: the text run, the open lists and quotes, and the finished blocks."""
 
-    def __init__(self, length: int, *, roles: bool) -> None:
-        self._out: list[Draft] = []
+    def __init__(self, length: int, location: Location | None, extras: Mapping[str, Any], *, roles: bool) -> None:
+        self._out: list[DraftFields] = []
+        self._location = location
+        self._extras = extras
         self._parts: list[str] = []
         self._roles = roles
         self._length = length
@@ -107,7 +117,7 @@ class _Walk:
         self._heading_level: int | None = None
         self._gathering = Gathering()
 
-    def drafts(self, roots: list[Any]) -> Iterator[Draft]:
+    def drafts(self, roots: list[Any]) -> Iterator[DraftFields]:
         """Yield the blocks below these roots."""
         enter_by_tag, roles, parts, out = self.ENTER, self._roles, self._parts, self._out
         if self._length > _FEW and not roles:
@@ -171,11 +181,13 @@ class _Walk:
         if not text.isascii() and not text.strip(_INVISIBLE):
             return
         level = self._heading_level
-        if level is None:
-            self._emit(text, "paragraph", None)
-        else:
+        if level is not None:
             self._heading_level = None
             self._emit(text.replace("\n", " "), "heading", level)
+        elif self._gathering.depth or self._gathering.lines:
+            self._emit(text, "paragraph")
+        else:  # as most paragraphs are
+            self._out.append((text, "paragraph", None, self._location, self._extras, None, None, None))
 
     def _emit(self, text: str, kind: Kind, level: int | None = None) -> None:
         """A block is finished: a unit, or lines of the list or quote it stands in."""
@@ -185,13 +197,14 @@ class _Walk:
             return
         if gathering.lines:
             self._take()
-        self._out.append(new_draft((text, kind, level, None, NO_EXTRAS, None, None, None)))
+        self._out.append((text, kind, level, self._location, self._extras, None, None, None))
 
     def _take(self) -> None:
         """The list or quote before this is finished."""
         gathered = self._gathering.take()
         if gathered is not None:
-            self._out.append(gathered)
+            text, kind = gathered
+            self._out.append((text, kind, None, self._location, self._extras, None, None, None))
 
     # Blocks
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from py_chunks.parsers._numerals import letters, roman
-from py_chunks.units import Draft, Kind
+from py_chunks.units import Kind
 
 _NUMBER = re.compile(r"\s*([+-]?\d{1,9})")
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?(lower|upper)-(alpha|latin|roman)", re.IGNORECASE)
@@ -109,10 +109,13 @@ class Gathering:
             self.lines.append(lead + lines.pop(0))
         self.lines.extend([indent + line if line else "" for line in lines])
 
-    def take(self) -> Draft | None:
-        """Return the finished unit, if there is one, and begin anew."""
-        lines, self.lines = self.lines, []
-        return Draft("\n".join(lines), self._kind) if lines else None
+    def take(self) -> tuple[str, Kind] | None:
+        """Return the text and kind of the finished unit, if there is one, and begin anew."""
+        lines = self.lines
+        if not lines:
+            return None
+        self.lines = []
+        return "\n".join(lines), self._kind
 
     def begin_quote(self) -> None:
         """A quote begins; inside a list it is lines of its item."""

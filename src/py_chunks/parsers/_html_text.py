@@ -40,6 +40,9 @@ MARKS = (
     "var",
 )  # fmt: skip
 
+# Those that pages are full of: to look for all of them in a tree takes twice as long, whether there are any or not.
+_USUAL_MARKS = ("a", "abbr", "b", "cite", "em", "font", "i", "link", "meta", "small", "span", "strong", "sup", "u")
+
 _MODERATE = 250_000  # characters
 _APART = 100  # marks
 _USUAL, _MANY = 8, 1_000  # children
@@ -109,7 +112,7 @@ def join_words(roots: list[Any], length: int) -> None:
     """
     if all(map(_is_joinable, roots)) and (length <= _MODERATE or all(map(_has_short_runs, roots))):
         for root in roots:
-            etree.strip_tags(root, *MARKS)
+            etree.strip_tags(root, *_USUAL_MARKS)
 
 
 def _is_joinable(root: Any) -> bool:

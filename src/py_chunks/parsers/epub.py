@@ -14,7 +14,7 @@ from py_chunks.parsers._html_tree import html_roots
 from py_chunks.parsers._xml import parse_xml
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
-from py_chunks.units import Draft, DraftFields, Location
+from py_chunks.units import DraftFields, Location
 
 _ENCRYPTION = "META-INF/encryption.xml"
 # Fonts may be obfuscated in any book (EPUB 3.3, section 4.4; Adobe's older way): the text is not locked.
@@ -71,27 +71,22 @@ def _drafts(archive: Archive, package: Package, options: ReadOptions) -> Iterato
             if item.media_type.startswith(_IMAGES) and item.media_type not in _MARKUP:
                 continue  # a page that is a picture has no text to lose
             try:
-                chapter = _chapter(archive, item, options)
+                chapter = _chapter(archive, index, item, options)
             except LimitExceeded:
                 raise
             except (ChunkError, KeyError) as error:
                 reason = "missing from the archive" if isinstance(error, KeyError) else str(error)
                 skipped.append({"spine_index": index, "href": item.href, "reason": reason})
                 continue
-            yield from _placed(chapter, index, item)
+            yield from chapter
 
 
-def _chapter(archive: Archive, item: SpineItem, options: ReadOptions) -> list[Draft]:
+def _chapter(archive: Archive, index: int, item: SpineItem, options: ReadOptions) -> list[DraftFields]:
     markup, _ = decode_html(archive.read(item.href))
     roots = html_roots(markup, options.limits.max_nesting)
-    return list(tree_drafts(roots, markup))
-
-
-def _placed(chapter: list[Draft], index: int, item: SpineItem) -> Iterator[DraftFields]:
-    location = Location("spine", index, index)
     extras: dict[str, Any] = {"spine_index": index, "href": item.href, "is_navigation": item.is_navigation}
+    chapter = list(tree_drafts(roots, markup, Location("spine", index, index), extras))
     # Where the chapter has no heading of its own, the table of contents says what it is called.
-    untitled = not any(draft.kind == "heading" for draft in chapter)
-    path = item.title if untitled and item.title else None
-    for text, kind, level, _, _, group, number, _ in chapter:
-        yield text, kind, level, location, extras, group, number, path
+    if item.title and chapter and not any(kind == "heading" for _, kind, *_ in chapter):
+        chapter[0] = (*chapter[0][:7], item.title)  # in force up to the end of the chapter
+    return chapter

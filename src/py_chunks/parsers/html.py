@@ -11,7 +11,7 @@ from py_chunks.parsers._html_depth import swallowing
 from py_chunks.parsers._html_markup import Markup, decode_html
 from py_chunks.parsers._html_tree import html_roots
 from py_chunks.sources import Source
-from py_chunks.units import Draft
+from py_chunks.units import DraftFields
 
 
 def parse_html(source: Source, options: ReadOptions) -> Document:
@@ -34,12 +34,12 @@ def parse_html(source: Source, options: ReadOptions) -> Document:
     return Document(metadata, _drafts(roots, markup, damage))
 
 
-def _drafts(roots: list[Any], markup: Markup, damage: list[str]) -> Iterator[Draft]:
+def _drafts(roots: list[Any], markup: Markup, damage: list[str]) -> Iterator[DraftFields]:
     """The drafts; where there is no text, whether markup that is not closed holds it."""
     drafts = tree_drafts(roots, markup)
     for draft in drafts:
         yield draft
-        if draft.text.strip():
+        if draft[0].strip():
             yield from drafts
             return
     if element := swallowing(markup.text):
