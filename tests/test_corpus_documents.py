@@ -42,6 +42,35 @@ def test_a_pattern(folder):
     assert ids(f"{folder}/*.pdf") == []
 
 
+def test_a_pattern_of_any_depth(folder):
+    """It follows no links to directories, of which two that lead back up would never end; each file is there once."""
+    (folder / "sub" / "up").symlink_to(folder, target_is_directory=True)
+    (folder / "aa").symlink_to(folder / "sub", target_is_directory=True)
+    (folder / "z.md").symlink_to(folder / "b.md")
+    names = [str(folder / name) for name in ("a.txt", "b.md", "f.unknown", "sub/c.csv", "sub/deep/g.MD", "z.md")]
+    for pattern in ("**/*", "**", "**/**/*", "**/**", "**//*"):
+        assert ids(f"{folder}/{pattern}") == names
+    assert ids(f"{folder}/**/*.md") == names[1:2] + names[5:]
+    assert ids(f"{folder}/**/deep/**/*") == names[4:5]
+    assert ids(f"{folder}/s*/**/*") == names[3:5]
+    # What is named without "**" is followed.
+    assert ids(f"{folder}/a*/*") == [str(folder / "aa" / "c.csv")]
+    assert ids(f"{folder}/**.md") == ids(f"{folder}/*.md")
+
+
+def test_a_pattern_of_any_depth_from_here(folder, monkeypatch):
+    """Names begin here too; hidden folders are not looked into unless they are named."""
+    monkeypatch.chdir(folder)
+    assert ids("**/*.[mM][dD]") == ["b.md", "sub/deep/g.MD"]
+    assert ids("./**/*.md") == ["b.md"]
+    assert ids(".hidden/**/*") == [".hidden/d.md"]
+    assert ids("**/.*") == [".e.md"]
+    (folder / "[a]").mkdir()
+    (folder / "[a]" / "h.md").write_text("text")
+    assert ids("**/h*") == ["[a]/h.md"]
+    assert ids("missing/**/*") == []
+
+
 def test_a_file_and_nothing(folder):
     """A file is a corpus of one; a path that leads nowhere is refused at the call."""
     assert ids(folder / "a.txt") == [str(folder / "a.txt")]

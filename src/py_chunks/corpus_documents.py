@@ -5,13 +5,17 @@ from __future__ import annotations
 import glob
 import io
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from py_chunks.errors import InvalidArgumentType, SourceNotFound
 from py_chunks.formats import format_of_extension
 from py_chunks.streams import encode_text
+
+_SEPARATORS = re.escape(os.sep + (os.altsep or ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,11 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
     Args:
         corpus: A directory: the files below it whose format is supported, sorted by name, without hidden
             ones and without following links to directories; their ids are their paths below it. A glob
-            pattern, with ``**`` for any depth: what it matches, sorted. A file. Or an iterable of paths,
-            of `CorpusDocument` and of pairs ``(id, source)``, whose source is a `str` (the text itself),
-            bytes-like (the format is told by the id's ending or by the content) or a `pathlib.Path`; it is
-            read one item at a time.
+            pattern, with ``**`` for any depth (links to directories are not followed there either): what it
+            matches, sorted. A file. Or an iterable of paths, of `CorpusDocument` and of pairs ``(id, source)``,
+            whose source is a `str` (the text itself), bytes-like (the format is told by the id's ending or by
+            the content) or a `pathlib.Path`; it is read one item at a time, and what it names twice is two
+            documents.
 
     Raises:
         SourceNotFound: `corpus` is a path that leads nowhere.
@@ -82,9 +87,43 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
 
 
 def _matching(pattern: str) -> Iterator[CorpusDocument]:
-    for name in sorted(glob.glob(pattern, recursive=True)):  # noqa: PTH207 - pathlib knows no absolute patterns
+    for name in sorted(set(_paths(pattern))):
         if Path(name).is_file():
             yield CorpusDocument(name, Path(name))
+
+
+def _paths(pattern: str) -> Iterator[str]:
+    """What a pattern matches; glob alone would follow links in "**", round and round where one leads back up."""
+    before, deep, after = _parted(pattern)
+    if not deep:
+        yield from glob.glob(pattern)  # noqa: PTH207 - pathlib knows no absolute patterns
+        return
+    for base in glob.glob(before) if before else [""]:  # noqa: PTH207
+        for folder in _folders(base):
+            yield from _paths(glob.escape(folder) + after)
+
+
+def _parted(pattern: str) -> tuple[str, str, str]:
+    """What stands before the first part that is "**", that, and what stands after all that follow on it."""
+    found = re.search(rf"(?:(?<=[{_SEPARATORS}])|\A)(?:\*\*[{_SEPARATORS}]+)*\*\*(?=[{_SEPARATORS}]|\Z)", pattern)
+    if found is None:
+        return pattern, "", ""
+    after = pattern[found.end() :].lstrip(os.sep + (os.altsep or ""))
+    return pattern[: found.start()], found[0], after or "*"
+
+
+def _folders(base: str) -> Iterator[str]:
+    """A folder and all below it, with a separator behind each; without hidden ones and links."""
+    waiting = [base]
+    while waiting:
+        folder = waiting.pop()
+        yield folder
+        with suppress(OSError), os.scandir(folder or os.curdir) as found:
+            waiting += [
+                f"{folder}{entry.name}{os.sep}"
+                for entry in found
+                if entry.name[0] != "." and entry.is_dir(follow_symlinks=False)
+            ]
 
 
 def _below(folder: Path, prefix: str) -> Iterator[CorpusDocument]:
