@@ -49,6 +49,38 @@ def test_a_pattern(place):
         nothing.source()
 
 
+def test_what_is_named_twice_is_read_once(place, capfd):
+    """Where it is named first, however it is written, also below a directory; that is told."""
+    assert listed("docs/b.md", "docs/b.md") == [("docs/b.md", "docs/b.md")]
+    assert capfd.readouterr().err == "py-chunks: docs/b.md was named before and is read once\n"
+    (place / "link").symlink_to("docs", target_is_directory=True)
+    ways = ["docs/../docs/b.md", str(place / "docs" / "b.md"), "**/b.md", "link/b.md", "./docs/b.md"]
+    assert listed("top.md", "docs/b.md", *ways, "docs", "top.md") == [
+        (name, name) for name in ("top.md", "docs/b.md", "docs/a.txt", "docs/deep/c.md")
+    ]
+    told = "py-chunks: 7 documents were named before, docs/../docs/b.md first; each is read once\n"
+    assert capfd.readouterr().err == told
+    listed("top.md", "top.md", quiet=True)
+    assert capfd.readouterr().err == ""
+
+
+def test_what_is_named_twice_and_is_no_file(place, capfd):
+    """Standard input ends at the first reading; URLs, missing files and words that are no paths are told apart too."""
+    urls = ["https://example.org/a.md", "https://example.org/b.md"]
+    words = ["-", *urls, "missing.md", "nul\0byte", "*.none"]
+    assert [name for name, _ in listed(*words, *words)] == words
+    assert capfd.readouterr().err.startswith("py-chunks: 6 documents were named before, - first;")
+
+
+def test_two_files_of_one_content_are_two_documents(place, capfd):
+    """Links to files too, as in the library, which calls each by its own name."""
+    (place / "same.md").symlink_to("top.md")
+    (place / "hard.md").hardlink_to("top.md")
+    names = ["top.md", "same.md", "hard.md", "docs/b.md"]
+    assert listed(*names) == [(name, name) for name in names]
+    assert capfd.readouterr().err == ""
+
+
 def test_a_file_that_is_called_like_a_pattern(place):
     """The file is meant."""
     (place / "a[1].md").write_text("x")

@@ -84,17 +84,21 @@ class Input:
         return [self.name, self.document_id, found.st_size, found.st_mtime_ns]
 
 
-def list_inputs(words: Sequence[str], *, filename: str | None = None, leave_out: str | None = None) -> list[Input]:
-    """Return the documents that words of the command line stand for, in order.
+def list_inputs(
+    words: Sequence[str], *, filename: str | None = None, leave_out: str | None = None, quiet: bool = False
+) -> list[Input]:
+    """Return the documents that words of the command line stand for, in order, each once.
 
     A document that is named alone is called by its name, as the library calls it. As soon as there may
     be several, each is called by its path, which tells them apart: below the directory, if a directory
-    is the only word.
+    is the only word. What several words stand for is read where it is named first, which is told on standard
+    error: an index could not tell the two apart.
 
     Args:
         words: Paths, directories, patterns, URLs, or "-".
         filename: What standard input is.
         leave_out: The path of a file that is not read even where it lies among the documents.
+        quiet: Whether nothing is told.
 
     Example:
         >>> [given.document_id for given in list_inputs(["fixtures/handbook.md"])]
@@ -104,9 +108,54 @@ def list_inputs(words: Sequence[str], *, filename: str | None = None, leave_out:
     """
     alone = len(words) == 1
     found = [given for word in words for given in _inputs_of(word, filename, alone=alone)]
+    if not alone:
+        found = _without_repeats(found, quiet=quiet)
     if leave_out is None:
         return found
     return [given for given in found if not given.lies_at(leave_out)]
+
+
+def _without_repeats(inputs: Sequence[Input], *, quiet: bool) -> list[Input]:
+    files, others = _SeenFiles(), set[str]()
+    kept: list[Input] = []
+    repeated: list[Input] = []
+    for given in inputs:
+        if given.is_standard_input or given.is_url:
+            fresh = given.name not in others
+            others.add(given.name)
+        else:
+            fresh = files.add(given.name)
+        (kept if fresh else repeated).append(given)
+    if repeated and not quiet:
+        first = repeated[0].name
+        few = f"{first} was named before and is read once"
+        many = f"{len(repeated)} documents were named before, {first} first; each is read once"
+        print(f"py-chunks: {few if len(repeated) == 1 else many}", file=sys.stderr)
+    return kept
+
+
+class _SeenFiles:
+    """Tells which files were met before, however their paths are written; a link to a file is one of its own."""
+
+    def __init__(self) -> None:
+        self._directories: dict[str, str] = {}
+        self._seen: set[tuple[str, str]] = set()
+
+    def add(self, path: str) -> bool:
+        """Return whether the file was not met before.
+
+        Args:
+            path: Its path; it need not exist.
+        """
+        directory, name = os.path.split(path)
+        if directory not in self._directories:
+            try:
+                self._directories[directory] = os.path.realpath(directory)
+            except ValueError:  # no path at all, by a zero byte
+                self._directories[directory] = directory
+        before = len(self._seen)
+        self._seen.add((self._directories[directory], os.path.normcase(name)))
+        return len(self._seen) > before
 
 
 def without_output(inputs: Sequence[Input], output: str | None) -> list[Input]:

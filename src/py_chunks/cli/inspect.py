@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     """
     chosen = {"mode": "sliding_window", **keywords(options, (*CHUNK_FLAGS, *READ_FLAGS))}
     compare = versus(options.versus) if options.versus else None
-    inputs = list_inputs(options.files, filename=options.filename)
+    inputs = list_inputs(options.files, filename=options.filename, quiet=options.quiet)
     for settings in (chosen, chosen | (compare or {})):
         check_inputs(Work("chunks", "jsonl", settings), inputs)
     below = len(options.files) == 1 and Path(options.files[0]).is_dir()

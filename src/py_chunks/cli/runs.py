@@ -46,7 +46,7 @@ def run(kind: Literal["chunks", "units"], options: argparse.Namespace, flags: It
     )
     if options.resume and options.output is None:
         raise UsageProblem("--resume needs --output: only a file can be continued")
-    inputs = without_output(list_inputs(options.files, filename=options.filename), options.output)
+    inputs = without_output(list_inputs(options.files, filename=options.filename, quiet=options.quiet), options.output)
     check_inputs(work, inputs)
     output = _output(options, work, to_terminal=to_terminal)
     return _Run(options, work, inputs).carry_out(output, told=options.output is not None or len(inputs) > 1)

@@ -141,7 +141,7 @@ def _target(options: argparse.Namespace) -> Path | None:
 
 def _inputs(options: argparse.Namespace) -> list[Input]:
     """The documents; the questions are none, nor is what an earlier run put beside them."""
-    inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions)
+    inputs = list_inputs(options.files, filename=options.filename, leave_out=options.questions, quiet=options.quiet)
     return without_output(inputs, options.output)
 
 
