@@ -18,6 +18,7 @@ from py_chunks.units import Span
 Bounds = tuple[Sequence[int], Sequence[int]]
 
 INSTALL = "pip install 'py-chunks-pure[tokens]'"
+_FILE = "tokenizer.json"
 SPACE_AFTER_WORD = re.compile(r"(?<=\w)(?= )")
 
 
@@ -67,9 +68,9 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
 
     Args:
         tokenizer: The name of a tiktoken encoding ("cl100k_base") or of a model it knows ("gpt-4o"), the
-            name of a tokenizer on the Hugging Face hub or the path of its ``tokenizer.json``; a
-            `tiktoken.Encoding`; a `tokenizers.Tokenizer`; a tokenizer of `transformers`; a `Tokenizer`;
-            or any object with `encode` and `decode`.
+            name of a tokenizer on the Hugging Face hub (taken from its cache if it is there) or the path of its
+            ``tokenizer.json``; a `tiktoken.Encoding`; a `tokenizers.Tokenizer`; a tokenizer of `transformers`;
+            a `Tokenizer`; or any object with `encode` and `decode`.
 
     Raises:
         InvalidArgument: It is none of these, or its tokens don't add up to the text.
@@ -129,10 +130,28 @@ def _named(name: str) -> Any:
             tried.append(f"{load.__doc__} ({type(error).__name__}: {reason[:200]})")
             if load is _from_tiktoken and not isinstance(error, KeyError):
                 break  # it knows the name, so that nobody else has to be asked
-    message = f"tokenizer {name!r} could not be loaded; tried: {'; '.join(tried)}"
+    message = f"tokenizer {name[:200]!r} could not be loaded; tried: {'; '.join(tried)}"
     if missing == len(tried):
         raise MissingDependency(f"{message}; run: {INSTALL}", place="tokenizer", value=name)
-    raise FetchError(message, place="tokenizer", value=name)
+    raise FetchError(f"{message}. {_advice(name)}", place="tokenizer", value=name)
+
+
+def _advice(name: str) -> str:
+    """What may be given, and what to do."""
+    advice = (
+        "A name is that of an encoding or model of tiktoken ('cl100k_base', 'gpt-4o'), that of a tokenizer on the "
+        "Hugging Face hub ('bert-base-uncased') or the path of a tokenizer.json. Check its spelling and the network, "
+        "or pass a path or a tokenizer"
+    )
+    try:
+        from difflib import get_close_matches
+
+        from tiktoken import list_encoding_names
+        from tiktoken.model import MODEL_TO_ENCODING
+    except ImportError:
+        return advice
+    near = get_close_matches(name, [*list_encoding_names(), *MODEL_TO_ENCODING], n=1)
+    return f"{advice}; did you mean {near[0]!r}?" if near and near[0] != name else advice
 
 
 def _from_tiktoken(name: str) -> Any:
@@ -150,4 +169,11 @@ def _from_hugging_face(name: str) -> Any:
 
     if Path(name).is_file():
         return HuggingFaceTokenizer.from_file(name)
+    import huggingface_hub as hub
+
+    kept = hub.try_to_load_from_cache(name, _FILE)
+    if isinstance(kept, str):
+        return HuggingFaceTokenizer.from_file(kept)
+    # Asked for once: what loads it tries six times, which takes 24 s without a network.
+    hub.get_hf_file_metadata(hub.hf_hub_url(name, _FILE))
     return HuggingFaceTokenizer.from_pretrained(name)

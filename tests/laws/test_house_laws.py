@@ -18,7 +18,7 @@ PACKAGE = Path(py_chunks.__file__).parent
 MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for path in sorted(PACKAGE.rglob("*.py"))}
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 THIRD_PARTY = {
-    "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
+    "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "huggingface_hub", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
     "msoffcrypto",
     "odf", "olefile", "openpyxl", "oxmsg", "pptx", "pypdf", "pypdfium2", "pyxlsb", "regex", "rich", "striprtf",
     "tiktoken", "tokenizers", "xlrd",
@@ -117,7 +117,7 @@ CLI_MAY = {
 OPTIONAL = {
     "decryption": {"msoffcrypto"},
     "retrievers": {"bm25s"},
-    "tokenizers": {"tiktoken", "tokenizers"},
+    "tokenizers": {"huggingface_hub", "tiktoken", "tokenizers"},
     "cli.progress": {"rich"},
 }
 
