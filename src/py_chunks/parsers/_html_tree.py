@@ -29,7 +29,7 @@ _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", 
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
 _MISREAD_ELEMENTS = ("iframe", "noframes", "noembed", "plaintext")  # the last may hold anything that looks like them
-_STRAY_BREAK_END = "Unexpected end tag : br"
+_STRAY_MISREAD_ENDS = tuple(f"Unexpected end tag : {name}" for name in ("br", *_MISREAD_ELEMENTS))
 _LOG_LENGTH = 100  # of the errors that aren't fatal, libxml2's log holds the first hundred
 _LONG = 50_000
 _LONG_TAG = re.compile(rf"<[a-zA-Z][^<>]{{{_LONG},}}")
@@ -135,7 +135,7 @@ def _marked_roots(data: bytes, parser: Any) -> tuple[list[Any], bytes, list[Any]
 def _may_be_misread(roots: list[Any], log: list[Any]) -> bool:
     if any(next(root.iter(*_MISREAD_ELEMENTS), None) is not None for root in roots) or len(log) >= _LOG_LENGTH:
         return True
-    return any(entry.message.startswith(_STRAY_BREAK_END) for entry in log)
+    return any(entry.message.startswith(_STRAY_MISREAD_ENDS) for entry in log)
 
 
 def _parser(target: Any = None, *, huge_tree: bool = True) -> Any:
@@ -169,7 +169,8 @@ def _repaired(data: bytes) -> bytes:
     prolog = _PROLOG.match(data)
     if prolog:
         data = data[prolog.end() :]
-        if data.rfind(b"<![CDATA[") >= 0:  # looked for from the end, which takes less than half the time
+        # A byte is found in no time, and rfind finds nothing in half the time that `in` takes.
+        if b"[" in data and data.rfind(b"<![CDATA[") >= 0:
             data = _CDATA.sub(lambda found: found[1].replace(b"&", b"&amp;").replace(b"<", b"&lt;"), data)
     subset = _INTERNAL_SUBSET.match(data)
     if subset:
