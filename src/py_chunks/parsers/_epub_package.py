@@ -185,16 +185,19 @@ def _navigation_entries(book: _Book, href: str) -> list[_Entry]:
     if contents is None:
         return []
     entries = []
-    labels: dict[Any, str] = {}  # each is asked for by all that stands below it
+    labels: dict[Any, str] = {}  # each is asked for by all lists below it
+    paths: dict[Any, tuple[str, ...]] = {}  # what stands above the items of each list
     for link in contents.iter("a", "span"):
+        href, item = link.get("href"), link.getparent()
         title = _words(link)
-        if not title or link.getparent().tag != "li":
+        if not title or not href or item.tag != "li":
             continue
-        items = list(link.iterancestors("li"))[:0:-1]
-        above = [labels[item] if item in labels else labels.setdefault(item, _label(item)) for item in items]
-        path = (*(label for label in above if label), title)
-        if link.get("href"):
-            entries.append(_Entry(title, link.get("href"), path))
+        siblings = item.getparent()
+        if siblings not in paths:
+            items = [*item.iterancestors("li")][::-1]
+            above = [labels[outer] if outer in labels else labels.setdefault(outer, _label(outer)) for outer in items]
+            paths[siblings] = tuple(label for label in above if label)
+        entries.append(_Entry(title, href, (*paths[siblings], title)))
     return entries
 
 
