@@ -26,6 +26,7 @@ def test_sound_windows_pass():
     text_laws.check_text_slices(WINDOWS, TEXT)
     text_laws.check_text_coverage(WINDOWS, TEXT, SPANS, 2)
     text_laws.check_text_overlap(WINDOWS, 1)
+    text_laws.check_text_overlap(WINDOWS, 2, at_most=True)
     text_laws.check_budget(WINDOWS, lambda part: len(part.split()), 2)
     text_laws.check_graphemes(WINDOWS, TEXT)
 
@@ -58,6 +59,8 @@ def test_sound_tails_pass(policy):
         ("C1", lambda: text_laws.check_text_coverage(changed(1, window_start=3), TEXT, SPANS, 2)),
         ("C1", lambda: text_laws.check_text_coverage(changed(3, window_end=4), TEXT, SPANS, 2)),
         ("V1", lambda: text_laws.check_text_overlap(WINDOWS, 2)),
+        ("V1", lambda: text_laws.check_text_overlap(WINDOWS, 0, at_most=True)),
+        ("V1", lambda: text_laws.check_text_overlap(WINDOWS[::3], 1, at_most=True)),
         ("B1", lambda: text_laws.check_budget(WINDOWS, len, 5)),
         ("A1", lambda: text_laws.check_graphemes(text.character_windows("e\u0301", chunk_size=1), "e\u0301")),
     ],

@@ -111,10 +111,11 @@ def spans_of_tokens(encoding, text):
 @every_encoding
 @given(text=unicode_text(), setting=window_settings(12), policy=tail_policies)
 def test_windows_of_tokens_hold_the_budget(vocabularies, encoding, text, setting, policy):
-    """B1, C1, S1, N1 (BU-1, BU-3, BU-4) with real vocabularies."""
+    """B1, C1, S1, N1, V1 (BU-1, BU-3, BU-4) with real vocabularies."""
     size, overlap = setting[0] + 3, setting[1]
     tokens = Tokens(coerce_tokenizer(encoding), block=30)
     found = windows(text, tokens, (size, overlap), policy)
     text_laws.check_budget(found, lambda part: len(vocabularies[encoding].encode_ordinary(part)), size)
     text_laws.check_text_slices(found, text)
     text_laws.check_text_coverage(found, text, list(tokens.spans(text)), size, policy)
+    text_laws.check_text_overlap(found, overlap, at_most=True)
