@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,16 @@ from py_chunks.cli.verdicts import Reading, verdicts
 from py_chunks.formats import format_named
 
 PLAIN = {"mode": "sliding_window"}
+
+
+class Letters:
+    """A tokenizer whose tokens are characters."""
+
+    def encode(self, text):
+        return list(text)
+
+    def decode(self, tokens):
+        return "".join(tokens)
 
 
 def read(path, **keywords):
@@ -55,7 +66,9 @@ def test_which_laws_apply(fixtures):
 
     assert laws(mode="default") == ["U1", "E1", "I1", "S1"]
     assert laws(**PLAIN) == ["U1", "E1", "I1", "S1", "C1", "V1", "N1", "W1", "G1"]
-    assert laws(**PLAIN, unit="words") == ["U1", "E1", "I1", "S1", "C1"]
+    of_text = ["U1", "E1", "I1", "S1", "C1", "V1", "W1", "G1"]
+    assert laws(**PLAIN, unit="words") == of_text
+    assert laws(**PLAIN, unit="tokens", tokenizer=Letters()) == [*of_text, "B1"]
 
 
 def drop_first(chunks):
@@ -98,13 +111,60 @@ def test_faults_are_found(spoil, laws, fixtures):
 def test_windows_over_groups_are_found(fixtures):
     """A window that was not kept within its section breaks G1."""
     reading = read(fixtures / "handbook.md", **PLAIN)
-    assert "G1" in broken(
-        Reading(*(getattr(reading, name) for name in Reading.__slots__[:-1]), PLAIN | {"within": "section"})
-    )
+    assert "G1" in broken(replace(reading, keywords=PLAIN | {"within": "section"}))
+    words = read(fixtures / "handbook.md", **PLAIN, unit="words", window_size=9)
+    assert "G1" in broken(replace(words, keywords=words.keywords | {"within": "section"}))
 
 
 def test_lost_text_is_found(fixtures):
     """Text between windows of words breaks C1."""
     reading = read(fixtures / "handbook.md", **PLAIN, unit="words", window_size=9)
     del reading.chunks[2]
-    assert "C1" in broken(reading)
+    assert {"C1", "V1"} <= broken(reading)
+
+
+def share_more(chunks):
+    chunks[1]["metadata"]["unit_range"][0] -= 1
+
+
+def hold_more(chunks):
+    chunks[1]["metadata"]["unit_range"][1] += 5
+
+
+def hold_less(chunks):
+    chunks[1]["metadata"]["unit_range"][1] -= 5
+
+
+@pytest.mark.parametrize(
+    ("unit", "spoil", "laws"),
+    [
+        ("words", share_more, {"V1", "W1"}),
+        ("words", hold_more, {"V1", "W1"}),
+        ("words", hold_less, {"V1", "W1"}),
+        ("tokens", share_more, {"V1", "W1"}),
+        ("tokens", hold_more, {"V1", "W1"}),
+    ],
+)
+def test_wrong_windows_of_text_are_found(unit, spoil, laws, fixtures):
+    """More or less in them than asked, and more shared."""
+    reading = read(fixtures / "handbook.md", **PLAIN, unit=unit, tokenizer=Letters(), window_size=9, overlap=2)
+    spoil(reading.chunks)
+    assert laws <= broken(reading)
+
+
+def test_a_window_over_budget_is_found(fixtures):
+    """B1 counts the text, whatever the window says of itself."""
+    reading = read(fixtures / "handbook.md", **PLAIN, unit="tokens", tokenizer=Letters(), window_size=9)
+    reading.chunks[3]["content"] += "one more"
+    assert "B1" in broken(reading)
+
+
+@pytest.mark.parametrize("unit", ["characters", "graphemes", "tokens"])
+@pytest.mark.parametrize("overlap", [0, 1, 3])
+def test_windows_that_are_left_out_are_no_fault(unit, overlap):
+    """Those of nothing but white space are no chunks; their neighbours are steps further apart."""
+    data = b"one" + b" " * 9 + b"two\n\n" + b" " * 7 + b"three"
+    keywords = PLAIN | {"unit": unit, "tokenizer": Letters(), "window_size": 4, "overlap": overlap}
+    chunks = get_chunks(data, filename="a.txt", **keywords)
+    units, text = list(iter_units(data, filename="a.txt")), get_text(data, filename="a.txt")
+    assert broken(Reading(format_named("txt"), units, text, chunks, copy.deepcopy(chunks), keywords)) == set()

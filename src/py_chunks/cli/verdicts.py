@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from py_chunks import laws
 from py_chunks.chunks import Chunk
 from py_chunks.formats import Format
 from py_chunks.modes._places import grouping
+from py_chunks.tokenizers import coerce_tokenizer
 from py_chunks.units import Unit
 
 
@@ -28,7 +31,7 @@ class Verdict(NamedTuple):
     fault: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """One document, read in every way there is.
 
@@ -47,6 +50,11 @@ class Reading:
     chunks: Sequence[Chunk]
     streamed: Sequence[Chunk]
     keywords: dict[str, Any]
+
+    @cached_property
+    def starts_and_ends(self) -> tuple[list[int], list[int]]:
+        """The offsets at which the units start, and those at which they end."""
+        return [unit.char_start for unit in self.units], [unit.char_end for unit in self.units]
 
 
 def verdicts(reading: Reading) -> Iterator[Verdict]:
@@ -71,8 +79,13 @@ def _laws_for(reading: Reading) -> Iterator[tuple[str, str, Callable[[Reading], 
         yield "N1", "every window brings something new", _novelty
         yield "W1", "windows are those of the arithmetic", _arithmetic
         yield "G1", "no window spans two groups", _groups
-    else:
-        yield "C1", "nothing but white space lies outside the windows", _text_coverage
+        return
+    yield "C1", "nothing but white space lies outside the windows", _text_coverage
+    yield "V1", f"neighbours share {'at most ' * _counts_tokens(reading)}the overlap", _text_overlap
+    yield "W1", f"windows are {'at most ' * _counts_tokens(reading)}as large as asked", _text_sizes
+    yield "G1", "no window spans two groups", _text_groups
+    if _counts_tokens(reading):
+        yield "B1", "no window has more tokens than asked, counted by itself", _budget
 
 
 def _verdict(law: str, statement: str, check: Callable[[Reading], None], reading: Reading) -> Verdict:
@@ -140,6 +153,62 @@ def _text_coverage(reading: Reading) -> None:
 def _no_text(text: str, start: int, end: int) -> None:
     if text[start:end].strip():
         raise laws.LawBroken("C1", f"{text[start:end]!r} at [{start}, {end}) is in no window")
+
+
+def _counts_tokens(reading: Reading) -> bool:
+    return reading.keywords.get("unit") == "tokens"
+
+
+def _text_runs(reading: Reading) -> Iterator[list[dict[str, Any]]]:
+    """The metadata of the windows of each group, by the unit they begin in."""
+    keys = _keys(reading)
+    for _, members in groupby(reading.chunks, lambda chunk: keys[_touched(reading, chunk)[0]]):
+        yield [chunk["metadata"] for chunk in members]
+
+
+def _touched(reading: Reading, chunk: Chunk) -> range:
+    """The indices of the units that a window holds text of."""
+    start, end = chunk["metadata"]["char_range"]
+    starts, ends = reading.starts_and_ends
+    return range(bisect_right(ends, start), bisect_left(starts, end))
+
+
+def _text_overlap(reading: Reading) -> None:
+    size, overlap = _window(reading)
+    for windows in _text_runs(reading):
+        for before, after in pairwise(windows):
+            shared = before["unit_range"][1] - after["unit_range"][0]
+            less = overlap - shared
+            # Windows of nothing but white space are left out, and their neighbours then are steps further apart.
+            start, end = sorted((before["char_range"][1], after["char_range"][0]))
+            left_out = less > 0 and less % (size - overlap) == 0 and not reading.text[start:end].strip()
+            if less and not left_out and not (_counts_tokens(reading) and 0 <= shared < overlap):
+                number = after["chunk_index"]
+                raise laws.LawBroken("V1", f"chunks {number - 1} and {number} share {shared} units, not {overlap}")
+
+
+def _text_sizes(reading: Reading) -> None:
+    size, _ = _window(reading)
+    for windows in _text_runs(reading):
+        for metadata in windows:
+            first, end = metadata["unit_range"]
+            is_short = end - first < size and metadata is not windows[-1] and not _counts_tokens(reading)
+            if is_short or not 0 < end - first <= size:
+                raise laws.LawBroken("W1", f"chunk {metadata['chunk_index']} has {end - first} units, not {size}")
+
+
+def _text_groups(reading: Reading) -> None:
+    keys = _keys(reading)
+    laws.check_groups([_touched(reading, chunk) for chunk in reading.chunks], lambda index: keys[index])
+
+
+def _budget(reading: Reading) -> None:
+    size, _ = _window(reading)
+    count = coerce_tokenizer(reading.keywords.get("tokenizer")).count
+    for number, chunk in enumerate(reading.chunks):
+        found = count(chunk["content"])
+        if found > size:
+            raise laws.LawBroken("B1", f"chunk {number} has {found} tokens, at most {size} are allowed")
 
 
 def _window(reading: Reading) -> tuple[int, int]:
