@@ -47,7 +47,7 @@ def test_windows_are_slices(drafted, setting, within):
 
 @given(drafts(), window_settings(), st.sampled_from(["section", "page"]))
 def test_windows_stay_within(drafted, setting, within):
-    """G1: no window crosses a heading, or a page, when that was asked for."""
+    """G1: no window crosses a heading or a change of headings, or a page, when that was asked for."""
     units, _, chunks = _chunks(
         drafted,
         "blocks",
@@ -62,6 +62,7 @@ def test_windows_stay_within(drafted, setting, within):
         first, last = chunk["metadata"]["paragraph_range"]
         if within == "section":
             assert all(unit.kind != "heading" for unit in units[first + 1 : last + 1])
+            assert len({unit.heading_path for unit in units[first : last + 1]}) == 1
         else:
             assert len({unit.location.first for unit in units[first : last + 1]}) == 1
 

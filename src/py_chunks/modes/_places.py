@@ -25,7 +25,7 @@ def grouping(within: Any, place: Place | None, *, grouped: bool) -> Callable[[Un
     if within is None:
         return (lambda unit: unit.group) if grouped else None
     if within == "section":
-        return _Runs(lambda unit: unit.index if unit.kind == "heading" else None, sticky=True)
+        return _Runs(_Section())
     if isinstance(within, str) and _PLACES.get(within, "") == place and place is not None:
         return _Runs(lambda unit: unit.location.first if unit.location else None)
     if callable(within):
@@ -35,21 +35,34 @@ def grouping(within: Any, place: Place | None, *, grouped: bool) -> Callable[[Un
     raise InvalidArgument(message, place="within", value=within)
 
 
-class _Runs:
-    """Numbers the runs of an equal mark, so that a mark may come back later without being an error.
+class _Section:
+    """Numbers the sections: a heading begins one, and so does whatever stands under other headings.
 
-    With `sticky`, a mark of None continues the run it stands in.
+    A slide, a mail or a chapter of a book may do that without a heading among its units.
     """
 
-    def __init__(self, mark: Callable[[Unit], Hashable], *, sticky: bool = False) -> None:
+    def __init__(self) -> None:
+        self._headings: tuple[str, ...] = ()
+        self._number = 0
+
+    def __call__(self, unit: Unit) -> int:
+        if unit.kind == "heading" or unit.heading_path != self._headings:
+            self._headings = unit.heading_path
+            self._number += 1
+        return self._number
+
+
+class _Runs:
+    """Numbers the runs of an equal mark, so that a mark may come back later without being an error."""
+
+    def __init__(self, mark: Callable[[Unit], Hashable]) -> None:
         self._mark = mark
-        self._sticky = sticky
         self._last: Hashable = None
         self._run = 0
 
     def __call__(self, unit: Unit) -> Hashable:
         mark = self._mark(unit)
-        if mark != self._last and not (self._sticky and mark is None):
+        if mark != self._last:
             self._last = mark
             self._run += 1
         return unit.group, self._run
