@@ -167,13 +167,16 @@ def number_units(drafts: Iterable[DraftFields], joiner: str) -> Iterator[Unit]:
     path: tuple[str, ...] = ()
     fresh: tuple[str, int] | None = None
     between = len(joiner)
+    seen: Location | None = None
     for text, kind, level, location, extras, draft_group, number, known_path in drafts:
         if not text or text.isspace():
             continue
-        if location is not None and location[0] in _FRESH_HEADINGS:
-            here = (location.place, location.first)
-            if here != fresh:
-                fresh, headings, path = here, [], ()
+        if location is not seen:
+            seen = location
+            if location is not None and location[0] in _FRESH_HEADINGS:
+                here = (location.place, location.first)
+                if here != fresh:
+                    fresh, headings, path = here, [], ()
         if known_path is not None:
             headings, path = list(enumerate(known_path, 1)), known_path
         if kind == "heading":

@@ -29,7 +29,9 @@ def one_line(text: str) -> str:
             return text.strip(" ")
     else:
         if "\n" in text and "\xa0" not in text and len(text) <= _MOST_SPLIT:
-            text = " ".join([line.strip() for line in text.split("\n")])
+            # Lines that begin and end with words, as most do, need only be put side by side.
+            plain = text.replace("\n", " ")
+            text = plain if plain.rfind("  ") < 0 else " ".join([line.strip() for line in text.split("\n")])
         if text.isascii():
             spaced = not (
                 "\t" in text or "\r" in text or "\f" in text or "\v" in text or "\n" in text
