@@ -75,7 +75,7 @@ def get_chunks(source: object, *, filename: str | None = None, **settings: Unpac
             sentence_splitter=None: A function of your own from a paragraph to its sentences, for the same. Of both
                 see `py_chunks.text.sentence_segmentation`.
             revisions="accepted": The side of tracked changes to read: "accepted", "original", "all".
-            password=None: For encrypted PDF and, with the extra `encrypted`, Office documents.
+            password=None: For encrypted PDF and, with the extra `encrypted`, Office documents and OpenDocument files.
             pdf_engine="auto": "pdfium", "pypdf", or the first of them that is installed.
             keep_running_text=False: Whether a PDF's running headers and page numbers stay in the text.
             limits=Limits(): Bounds on what a document may ask for.

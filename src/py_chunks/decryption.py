@@ -1,4 +1,4 @@
-"""Locked Office documents: opened with a password, or with the one that Office itself tries.
+"""Locked documents of Office and OpenDocument: opened with a password, or with the one that Office itself tries.
 
 A workbook whose structure is protected is encrypted with a password that everybody knows, and programs open it without
 asking ([MS-OFFCRYPTO] 2.4.2.3); presentations that are protected against changes have one of their own.
@@ -18,10 +18,11 @@ from py_chunks.sources import COMPOUND_MAGIC, Source, source_of
 _KNOWN_PASSWORDS: dict[Family, str] = {"sheet": "VelvetSweatshop", "ppt": "/01Hannes Ruescher/01"}
 _MOST_ROUNDS = 1_000_000
 """Times a password may be hashed to make the key; Office does it 100,000 times, which takes 0.1 s."""
+_ZIP_MAGIC = b"PK\x03\x04"
 
 
 def unlocked(source: Source, family: Family, options: ReadOptions, locked: EncryptedDocument) -> Source:
-    """Return a source with the content of a locked Office document.
+    """Return a source with the content of a locked document of Office or OpenDocument.
 
     Args:
         source: The document.
@@ -30,13 +31,27 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
         locked: What reading it has raised; raised again where it can't be opened.
 
     Raises:
+        CorruptDocument: It is an OpenDocument file whose manifest or content is damaged.
         EncryptedDocument: The password is missing or wrong, or its kind of encryption is not known.
         MissingDependency: There is a password, but not the package that could use it.
         LimitExceeded: The document is larger than may be held.
     """
-    password = options.password or _KNOWN_PASSWORDS.get(family)
-    if password is None or not source.head().startswith(COMPOUND_MAGIC):
+    content = None
+    if source.head().startswith(COMPOUND_MAGIC):
+        content = _office_content(source, family, options, locked)
+    elif source.head().startswith(_ZIP_MAGIC) and options.password:
+        from py_chunks.odf_decryption import unlocked_package
+
+        content = unlocked_package(source, options, locked, sheet=family == "sheet")
+    if not content:
         raise locked
+    return source_of(content, source.name or source.label)
+
+
+def _office_content(source: Source, family: Family, options: ReadOptions, locked: EncryptedDocument) -> bytes | None:
+    password = options.password or _KNOWN_PASSWORDS.get(family)
+    if password is None:
+        return None
     try:
         import msoffcrypto
     except ModuleNotFoundError as error:
@@ -48,10 +63,7 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
         )
         raise MissingDependency(message, place="password", value="msoffcrypto-tool") from error
     data = source.read(options.limits.max_document_bytes)
-    content = _decrypted(msoffcrypto.OfficeFile, data, password)
-    if not content:
-        raise locked
-    return source_of(content, source.name or source.label)
+    return _decrypted(msoffcrypto.OfficeFile, data, password)
 
 
 def _decrypted(office_file: Any, data: bytes, password: str) -> bytes | None:

@@ -28,7 +28,7 @@ class ReadOptions:
         skip_empty_rows: Whether rows without any value are left out.
         sheet_names: Sheets to read, or None for all.
         revisions: Which side of tracked changes is read.
-        password: For encrypted PDF and Office documents.
+        password: For encrypted PDF, Office documents and OpenDocument files.
         pdf_engine: Which library reads PDF pages.
         keep_running_text: Whether running headers, footers and page numbers of a PDF stay in the text.
     """

@@ -19,7 +19,7 @@ MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for p
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 THIRD_PARTY = {
     "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "huggingface_hub", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
-    "msoffcrypto",
+    "cryptography", "msoffcrypto",
     "odf", "olefile", "openpyxl", "oxmsg", "pptx", "pypdf", "pypdfium2", "pyxlsb", "regex", "rich", "striprtf",
     "tiktoken", "tokenizers", "xlrd",
 }  # fmt: skip
@@ -37,8 +37,11 @@ MAY_IMPORT = {
     "sources": {"errors", "streams"},
     "urls": {"sources", "errors", "limits", "windows"},
     "documents": {"units", "limits"},
-    "decryption": {"documents", "errors", "formats", "sources"},
-    "chunks": set(),
+    "decryption": {"documents", "errors", "formats", "odf_decryption", "sources"},
+    # A locked package is an archive with a manifest, under the same limits as for parsers.
+    "odf_decryption": {"documents", "errors", "odf_ciphers", "parsers", "sources", "streams"},
+    "odf_ciphers": {"errors", "parsers"},
+    "chunks": {"errors"},
     "formats": {"errors", "units"},
     "archives": set(),
     "detection": {"archives", "formats", "sources", "errors"},
@@ -69,7 +72,8 @@ MAY_IMPORT = {
     "recursive": {"errors", "graphemes", "segmentation", "sentences", "text_reader", "units", "windows"},
     "segmentation": {"graphemes", "tokenizers", "units"},
     "tokenizers": {"errors", "token_bounds", "units"},
-    "token_bounds": {"errors", "token_memory", "tokenizers"},
+    "token_answers": {"errors"},
+    "token_bounds": {"errors", "token_answers", "token_memory", "tokenizers"},
     "token_memory": set(),
     "token_places": {"segmentation"},
     "text_reader": {"errors", "segmentation", "token_places", "units"},
@@ -116,6 +120,7 @@ CLI_MAY = {
 # Who else may import what is optional: tokenizers are handed over or asked for by name.
 OPTIONAL = {
     "decryption": {"msoffcrypto"},
+    "odf_ciphers": {"cryptography"},
     "retrievers": {"bm25s"},
     "tokenizers": {"huggingface_hub", "tiktoken", "tokenizers"},
     "cli.progress": {"rich"},
