@@ -87,10 +87,10 @@ def test_text_box_is_on_the_page_of_its_anchor():
     assert pages(paragraph("a") + p(HARD + run("b") + box)) == [(1, 1), (2, 2), (2, 2)]
 
 
-def _numbered(stored, body):
+def _numbered(stored, body, styles=""):
     app = '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">'
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/extended-properties"
-    with zipfile.ZipFile(io.BytesIO(package(body))) as whole:
+    with zipfile.ZipFile(io.BytesIO(package(body, styles=styles))) as whole:
         members = {name: whole.read(name).decode() for name in whole.namelist()}
     members["docProps/app.xml"] = f"{app}<Pages>{stored}</Pages></Properties>"
     entry = f'<Relationship Id="rIdApp" Type="{kind}" Target="docProps/app.xml"/></Relationships>'
@@ -108,7 +108,25 @@ def test_a_stored_number_of_pages_must_agree():
     assert _numbered(2, hard) == [(1, 1), (2, 2)]
     assert _numbered(17, hard) == [None, None]
     assert _numbered("9" * 5000, hard) == _numbered("many", hard)
-    assert _numbered(1, hard) == [None, None]  # a template's number: the document was never laid out
     laid_out = paragraph("a") + p(LAYOUT + run("b"))
     assert _numbered(2, laid_out) == [(1, 1), (2, 2)]
     assert _numbered(5, laid_out) == [None, None]
+
+
+def test_a_smaller_number_of_pages_is_stale():
+    """A template's number, which programs leave as it is, does not deny the breaks that the document declares."""
+    hard = paragraph("a") + p(HARD) + paragraph("b") + p(HARD) + paragraph("c")
+    for stored in (0, 1, 2, 3):
+        assert _numbered(stored, hard) == [(1, 1), (2, 2), (3, 3)]
+    assert _numbered(4, hard) == [None, None, None]
+    assert _numbered(1, paragraph("a")) == [None]  # nor does it declare any
+
+
+def test_breaks_of_styles_are_among_the_stored_pages():
+    """A style that begins a page does so for each paragraph that names it."""
+    styles = (
+        '<w:style w:type="paragraph" w:styleId="New"><w:name w:val="New"/><w:pPr><w:pageBreakBefore/></w:pPr></w:style>'
+    )
+    body = paragraph("a") + paragraph("b", "New") + paragraph("c", "New")
+    assert _numbered(3, body, styles) == [(1, 1), (2, 2), (3, 3)]
+    assert _numbered(4, body, styles) == [None, None, None]

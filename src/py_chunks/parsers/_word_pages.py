@@ -120,24 +120,27 @@ def declares_pages(root: Any, styles: Styles) -> bool:
     )
 
 
-def agrees(root: Any, stored: int | None) -> bool:
+def agrees(root: Any, styles: Styles, stored: int | None) -> bool:
     """Whether the breaks in a document can be all the breaks its pages have.
 
-    The last layout marks its breaks, but not everywhere (inside tables, say); then the number of pages it
-    stored is larger. A document that was never laid out has only its author's breaks, and more pages than
-    those as soon as a page overflows: then only a stored number that confirms them, or none, lets them count.
+    The last layout marks its breaks, but not everywhere (inside tables, say), and in a document that was never
+    laid out pages overflow without a mark: then the number of pages it stored is larger. A smaller one is stale:
+    nobody counted since the breaks were set, as in documents made from a template by a program.
 
     Args:
         root: The main part.
+        styles: Its styles; their page breaks count where they are used.
         stored: The number of pages in the document's properties, or None when it has none.
     """
     if stored is None:
         return True
     marked = sum(1 for _ in root.iter(_RENDERED))
-    hard: int = sum(element.get(f"{W}type") == "page" for element in root.iter(_BREAK))
-    hard += sum(1 for _ in root.iter(_BREAK_BEFORE))
-    hard += sum(start not in _STAYS for start in [*_section_starts(root)][1:])
-    return stored <= marked + hard + 1 if marked else stored == hard + 1
+    breaks = marked + sum(1 for _ in root.iter(_BREAK_BEFORE))
+    breaks += sum(element.get(f"{W}type") == "page" for element in root.iter(_BREAK))
+    breaks += sum(start not in _STAYS for start in [*_section_starts(root)][1:])
+    if stored > breaks + 1 and not marked and styles.begins_pages():  # the last layout marks those of styles too
+        breaks += sum(styles.style(style.get(VAL) or "").page_break for style in root.iter(f"{W}pStyle"))
+    return stored <= breaks + 1
 
 
 def _section_starts(root: Any) -> Iterator[str]:

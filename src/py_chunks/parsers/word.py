@@ -73,7 +73,8 @@ class _Book:
         """The body, then the notes it refers to: footnotes before endnotes, each in the order of their marks."""
         with self.parts:
             body = self._root.find(f"{W}body")
-            known = declares_pages(self._root, self.styles) and agrees(self._root, self.parts.page_count())
+            known = declares_pages(self._root, self.styles)
+            known = known and agrees(self._root, self.styles, self.parts.page_count())
             pages = Pages(self._root) if known else None
             story = Story(self, self.parts.main, self._root, Counters(self._definitions), pages)
             yield from story.drafts(self._root if body is None else body)
