@@ -13,7 +13,7 @@ from py_chunks import cli
 from py_chunks.cli.flags import UsageProblem
 from py_chunks.cli.forms import JOINS
 from py_chunks.cli.inputs import Input
-from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, check_place, print_bytes
+from py_chunks.cli.outputs import Output, OutputFile, TerminalOutput, check_place, print_bytes, put_file
 from py_chunks.cli.work import Outcome
 
 
@@ -122,3 +122,21 @@ def test_only_files_are_replaced(tmp_path, capsys):
             check_place(place)
         assert cli.main(["missing.md", "--output", str(place)]) == 2
         assert "missing.md" not in capsys.readouterr().err
+
+
+def test_two_that_put_one_file_at_once(tmp_path, monkeypatch):
+    """Each writes a file of its own and puts it in place whole; the last one stays."""
+    path = tmp_path / "page.html"
+    real = Path.replace
+
+    def meanwhile(self, target):
+        monkeypatch.setattr(Path, "replace", real)
+        monkeypatch.setattr(os, "getpid", lambda: -1)
+        put_file(path, "the other's")
+        assert path.read_text() == "the other's"
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", meanwhile)
+    put_file(path, "ours")
+    assert path.read_text() == "ours"
+    assert [found.name for found in tmp_path.iterdir()] == ["page.html"]

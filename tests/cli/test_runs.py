@@ -15,6 +15,10 @@ import time
 import pytest
 
 from py_chunks import api, cli
+from py_chunks.cli.forms import JOINS
+from py_chunks.cli.inputs import Input
+from py_chunks.cli.outputs import OutputFile
+from py_chunks.cli.work import Outcome
 from py_chunks.corpus import chunk_corpus, write_jsonl
 
 TEXT = "# Heading {n}\n\none {n}\n\ntwo\n\nthree\n\nfour"
@@ -220,6 +224,29 @@ def test_resume_without_a_stopped_run(run, folder, tmp_path):
     path = tmp_path / "out.jsonl"
     assert run("--output", path, "--resume")[0] == 1
     assert path.read_bytes() == undisturbed(folder, tmp_path)
+
+
+@pytest.mark.parametrize("more", [[], ["--resume"]])
+def test_two_runs_of_one_output(run, folder, tmp_path, more):
+    """The second ends with a sentence and writes nothing; the first goes on as if it had not been there."""
+    for name in BROKEN:
+        (folder / name).unlink()
+    path = tmp_path / "out.jsonl"
+    expected = undisturbed(folder, tmp_path)
+    first = [b"a long line of the first run\n", b"and another\n"]
+    with OutputFile(str(path), JOINS["jsonl"], "digest", resume=False) as output:
+        output.done([Input("a.md")])
+        output.add(first[:1])
+        code, out, err = run("--output", path, "--window-size", "5", *more)
+        output.add(first[1:])
+        output.mark(None, Outcome(2))
+        output.finish()
+    assert (code, out) == (1, "")
+    assert err == f"py-chunks: another run is writing {path}; it is left alone, and nothing was written\n"
+    assert path.read_bytes() == b"".join(first)
+    run("--output", path, *more)
+    assert path.read_bytes() == expected
+    assert leftovers(path) == []
 
 
 def test_an_interrupted_run_says_how_to_go_on(run, tmp_path, monkeypatch):

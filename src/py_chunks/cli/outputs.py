@@ -15,6 +15,7 @@ from py_chunks.cli.flags import UsageProblem
 from py_chunks.cli.forms import Form
 from py_chunks.cli.inputs import Input
 from py_chunks.cli.journal import Entry, Journal, entries_of, proved, remove_journal, synchronise
+from py_chunks.cli.locks import OutputLock
 from py_chunks.cli.work import Outcome
 
 
@@ -132,7 +133,8 @@ def put_file(path: Path, text: str) -> None:
     Raises:
         OSError: It can't be written.
     """
-    partial = path.with_name(f".{path.name}.partial")
+    # A name of this process's own: another may be writing the same file, and the last one counts, whole.
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.write_bytes(text.encode("utf-8", "replace"))
         partial.replace(path)
@@ -157,6 +159,7 @@ class OutputFile(Output):
     def __init__(self, path: str, form: Form, digest: str, *, resume: bool) -> None:
         super().__init__(form)
         self._target = Path(path)
+        self._lock = OutputLock(self._target)
         self._partial = self._target.with_name(f".{self._target.name}.partial")
         self._journal_path = self._target.with_name(f".{self._target.name}.journal")
         self._digest = digest
@@ -174,6 +177,7 @@ class OutputFile(Output):
         for file in (self._file, self._journal):
             if file is not None:
                 file.close()
+        self._lock.release()
 
     def done(self, inputs: Sequence[Input]) -> list[Entry]:
         """Return what is there already, and make ready to write the rest.
@@ -183,8 +187,9 @@ class OutputFile(Output):
 
         Raises:
             UsageProblem: The stopped run had other settings.
-            OSError: The files can't be read or written.
+            OSError: The files can't be read or written, or another run is writing them.
         """
+        self._lock.take()
         entries = entries_of(self._journal_path, self._digest) if self._resume else None
         kept = self._kept(entries or [], inputs)
         if kept:
