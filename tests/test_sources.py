@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import pathlib
+import tempfile
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from py_chunks import InvalidArgument, InvalidArgumentType, LimitExceeded, SourceNotFound
 from py_chunks.sources import HEAD_BYTES, Source, bytes_source, file_source, path_source, source_of
+from py_chunks.streams import is_binary
 
 CONTENT = b"# T\n\n" + b"text \xc3\xa9\n" * 3000
 
@@ -172,6 +176,47 @@ def test_uploads_that_cannot_be_read():
     ]:
         with pytest.raises(InvalidArgumentType, match=word):
             source_of(upload)
+
+
+class AsyncCall:
+    async def __call__(self, size=-1):
+        return b""
+
+
+@pytest.mark.parametrize("read", [AsyncUpload().read, partial(AsyncUpload().read, 1), AsyncCall()])
+def test_an_async_reader_in_disguise(read):
+    """Wrapped or made by hand, it is told at once, for uploads and for files."""
+    upload = SimpleNamespace(filename="a.md", read=read)
+    with pytest.raises(
+        InvalidArgumentType, match=r"^upload_file.read\(\) is async; pass upload_file.file or use bytes"
+    ):
+        source_of(upload)
+    with pytest.raises(InvalidArgumentType, match=r"^read\(\) of the file object is async; await it"):
+        source_of(SimpleNamespace(read=read), "a.md")
+
+
+@pytest.mark.parametrize("place", [4, len(CONTENT)])
+@pytest.mark.parametrize("make", [Upload, lambda file: file])
+def test_an_upload_is_read_from_its_start(make, place):
+    """Whoever has looked into it before means all of it nevertheless."""
+    upload = make(io.BytesIO(CONTENT))
+    upload.filename = "a.md"
+    getattr(upload, "file", upload).seek(place)
+    assert source_of(upload).read(1 << 20) == CONTENT
+
+
+@pytest.mark.parametrize("make", [io.BytesIO, io.StringIO, tempfile.SpooledTemporaryFile])
+def test_a_file_that_was_read_to_its_end(make):
+    """It is no empty document; an empty file is one."""
+    file = make()
+    file.write(b"some" if is_binary(file) else "some")
+    with pytest.raises(InvalidArgument, match=r"^a.txt has been read to its end \(position 4\); seek\(0\) before"):
+        source_of(file, "a.txt")
+    file.seek(0)
+    assert source_of(file, "a.txt").read(9) == b"some"
+    file.seek(0)
+    file.truncate()
+    assert source_of(file, "a.txt").read(9) == b""
 
 
 def test_an_async_upload_with_a_file_is_fine():

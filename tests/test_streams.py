@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+from types import SimpleNamespace
 
 import pytest
 
-from py_chunks import FetchError
+from py_chunks import FetchError, InvalidArgumentType
 from py_chunks.streams import borrowed, encode_text, is_binary, position, read_up_to, replayed
 
 
@@ -62,6 +63,42 @@ def test_a_read_that_takes_no_size():
     for file in (Whole(data), Seeking(data)):
         assert is_binary(Seeking(data))
         assert borrowed(file).read() == data
+
+
+@pytest.mark.parametrize("answer", [b"# Hi", "# Hi", b"x" * 200_000])
+def test_a_read_that_gives_all_again_and_again(answer):
+    """It is all there is, once."""
+    data = answer.encode() if isinstance(answer, str) else answer
+    assert borrowed(SimpleNamespace(read=lambda: answer)).read() == data
+
+
+def test_a_read_without_a_size_that_goes_on():
+    """What it gives next belongs to the document too."""
+    blocks = iter([b"one ", b"two ", b"three", b""])
+    assert borrowed(SimpleNamespace(read=lambda: next(blocks))).read() == b"one two three"
+
+
+def test_a_read_that_is_only_promised():
+    """It is told instead of waited for; nothing warns of a coroutine that was left alone."""
+
+    async def later(size=-1):
+        return b""
+
+    with pytest.raises(InvalidArgumentType, match="is async"):
+        borrowed(SimpleNamespace(read=lambda size: later())).read()
+
+
+def test_a_file_that_does_not_say_whether_it_seeks():
+    """As temporary files of uploads before Python 3.11: it does if it has the means."""
+
+    class Spooled:
+        def __init__(self, data):
+            self._file = io.BytesIO(data)
+            self.read, self.seek, self.tell = self._file.read, self._file.seek, self._file.tell
+
+    stream = borrowed(Spooled(b"0123456789"))
+    assert (position(Spooled(b"")), stream.seek(-2, io.SEEK_END), stream.read()) == (0, 8, b"89")
+    assert position(SimpleNamespace(read=bytes, tell=int)) is None
 
 
 def test_text_is_given_as_utf8():

@@ -15,7 +15,18 @@ from py_chunks.errors import (
     LimitExceeded,
     SourceNotFound,
 )
-from py_chunks.streams import COPY_BYTES, borrowed, encode_text, is_binary, position, read_up_to, replayed
+from py_chunks.streams import (
+    ASYNC_READ,
+    COPY_BYTES,
+    at_its_end,
+    borrowed,
+    encode_text,
+    is_async,
+    is_binary,
+    position,
+    read_up_to,
+    replayed,
+)
 
 HEAD_BYTES = 8192
 COMPOUND_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -254,28 +265,35 @@ def text_source(text: str) -> Source:
 def file_source(file_obj: object, filename: str | None = None) -> Source:
     r"""Return the Source for an open file, binary or text, seekable or not.
 
-    Reading begins where the file stands. Text is encoded as UTF-8 (a lone surrogate becomes U+FFFD).
-    The file stays open.
+    Reading begins where the file stands, which must not be its end. Text is encoded as UTF-8 (a lone surrogate becomes
+    U+FFFD). The file stays open.
 
     Args:
         file_obj: An object whose `.read(n)` gives bytes or str.
         filename: Its name; without one, the object's own `.name`.
 
     Raises:
-        InvalidArgumentType: `file_obj` has no `.read()`.
+        InvalidArgument: It has been read to its end.
+        InvalidArgumentType: `file_obj` has no `.read()`, or an asynchronous one.
 
     Example:
         >>> file_source(io.StringIO("é"), "a.txt").head()
         b'\xc3\xa9'
     """
-    if not callable(getattr(file_obj, "read", None)):
+    read = getattr(file_obj, "read", None)
+    if not callable(read):
         raise InvalidArgumentType(UNSUPPORTED_SOURCE, place="file_obj", value=type(file_obj).__name__)
+    if is_async(read):
+        raise InvalidArgumentType(ASYNC_READ, place="file_obj", value=type(file_obj).__name__)
     name = _base_name(filename or _own_name(file_obj))
     label = name or "<file object>"
     raw = cast("IO[Any]", file_obj)
     start = position(raw)
     if start is None:
         return Source(lambda: borrowed(raw), name=name, label=label, reopens=False)
+    if start and at_its_end(raw, start):
+        message = f"{label} has been read to its end (position {start}); seek(0) before it is handed over"
+        raise InvalidArgument(message, source=label, place="file_obj", value=start)
 
     def reopen() -> BinaryIO:
         raw.seek(start)
@@ -293,7 +311,7 @@ def _own_name(file_obj: object) -> str | os.PathLike[str] | None:
 
 
 def upload_source(upload: object, filename: str | None = None) -> Source:
-    """Return the Source for a web framework's upload object.
+    """Return the Source for a web framework's upload object: all of it, also where some has been read before.
 
     Args:
         upload: An object with `.filename` and a synchronous `.file.read()` or `.read()`.
@@ -308,25 +326,26 @@ def upload_source(upload: object, filename: str | None = None) -> Source:
         raise InvalidArgument("upload_file.filename is required", place="upload_file")
     inner = getattr(upload, "file", None)
     if callable(getattr(inner, "read", None)):
-        return file_source(inner, str(name))
+        return _rewound_source(inner, str(name))
     read = getattr(upload, "read", None)
     if not callable(read):
         message = "upload_file must provide .file.read() or .read()"
         raise InvalidArgumentType(message, place="upload_file", value=type(upload).__name__)
-    if _is_async(read):
+    if is_async(read):
         message = "upload_file.read() is async; pass upload_file.file or use bytes API"
         raise InvalidArgumentType(message, place="upload_file", value=type(upload).__name__)
-    return file_source(upload, str(name))
+    return _rewound_source(upload, str(name))
+
+
+def _rewound_source(file_obj: object, name: str) -> Source:
+    raw = cast("IO[Any]", file_obj)
+    if position(raw):
+        raw.seek(0)
+    return file_source(file_obj, name)
 
 
 def _has_reader(upload: object) -> bool:
     return hasattr(upload, "read") or hasattr(upload, "file")
-
-
-def _is_async(function: Callable[..., object]) -> bool:
-    # inspect costs 10 ms to import; a coroutine function says so by a flag of its code object (CO_COROUTINE).
-    target = getattr(function, "__func__", function)
-    return bool(getattr(getattr(target, "__code__", None), "co_flags", 0) & 0x80)
 
 
 def _base_name(filename: object) -> str | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import IO, Any, BinaryIO, cast
 
-from py_chunks.errors import FetchError
+from py_chunks.errors import FetchError, InvalidArgumentType
 
 COPY_BYTES = 1 << 16
+ASYNC_READ = "read() of the file object is async; await it and pass the bytes"
 
 
 def encode_text(text: str) -> bytes:
@@ -52,8 +54,11 @@ def position(raw: IO[Any]) -> int | None:
     Args:
         raw: The file.
     """
+    seekable = getattr(raw, "seekable", None)
     try:
-        return raw.tell() if raw.seekable() else None
+        # A SpooledTemporaryFile, which is what uploads come in, can seek but says so only from Python 3.11 on.
+        can_seek = callable(getattr(raw, "seek", None)) if seekable is None else seekable()
+        return raw.tell() if can_seek else None
     except (AttributeError, OSError, ValueError):
         return None
 
@@ -67,17 +72,57 @@ def is_binary(raw: IO[Any]) -> bool:
     return not isinstance(raw, io.TextIOBase) and isinstance(read_some(raw, 0), (bytes, bytearray, memoryview))
 
 
+def at_its_end(raw: IO[Any], place: int) -> bool:
+    """Return whether nothing of a file is left; it stands where it stood.
+
+    Args:
+        raw: The file; it can seek.
+        place: Where it stands.
+    """
+    left = read_some(raw, 1)
+    raw.seek(place)
+    return not left
+
+
+def is_async(function: Any) -> bool:
+    """Return whether what is called is a coroutine function, or an object that acts like one.
+
+    Args:
+        function: Anything that can be called.
+    """
+    # inspect costs 10 ms to import; a coroutine function says so by a flag of its code object (CO_COROUTINE).
+    while isinstance(function, partial):
+        function = function.func
+    target = getattr(function, "__func__", function)
+    code = getattr(target, "__code__", None) or getattr(type(target).__call__, "__code__", None)
+    return bool(getattr(code, "co_flags", 0) & 0x80)
+
+
 def read_some(raw: IO[Any], count: int) -> object:
     """Return what a file's `read` gives; some upload objects have one that takes no size and gives all.
 
     Args:
         raw: The file.
         count: How much is wanted at most.
+
+    Raises:
+        InvalidArgumentType: `read` gives something to be awaited.
     """
     try:
-        return raw.read(count)
+        found = raw.read(count)
     except TypeError:
-        return raw.read()
+        found = raw.read()
+    return _at_once(found)
+
+
+def _at_once(found: object) -> object:
+    """What `read` has given, unless it is only promised."""
+    if hasattr(found, "__await__"):
+        closing = getattr(found, "close", None)
+        if callable(closing):
+            closing()  # a coroutine that nobody awaits warns
+        raise InvalidArgumentType(ASYNC_READ, place="read", value=type(found).__name__)
+    return found
 
 
 def read_up_to(stream: BinaryIO, count: int) -> bytes:
@@ -107,6 +152,8 @@ class _Borrowed(io.RawIOBase):
         self._rest = b""
         self._seeks = position(raw) is not None and is_binary(raw)
         self._place = origin  # in the caller's file; known only of files that can seek
+        self._gives_all = False  # whether `read` takes no size
+        self._given: object = None  # what such a one has given
 
     def readable(self) -> bool:
         return True
@@ -117,7 +164,7 @@ class _Borrowed(io.RawIOBase):
     def seek(self, offset: int, whence: int = 0) -> int:
         if whence == 1:
             offset, whence = offset + self.tell(), 0
-        self._rest = b""
+        self._rest, self._given = b"", None
         self._place = self._raw.seek(offset + (0 if whence else self._origin), whence)
         return self._place - self._origin
 
@@ -128,11 +175,25 @@ class _Borrowed(io.RawIOBase):
         if not self._rest:
             if self._seeks and self._raw.tell() != self._place:
                 self._raw.seek(self._place)
-            self._rest = self._bytes(read_some(self._raw, len(buffer)))
+            self._rest = self._bytes(self._read(len(buffer)))
             self._place += len(self._rest)
         block, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
         buffer[: len(block)] = block
         return len(block)
+
+    def _read(self, count: int) -> object:
+        if not self._gives_all:
+            try:
+                found: object = self._raw.read(count)
+            except TypeError:
+                self._gives_all = True
+            else:
+                return _at_once(found)
+        found = _at_once(self._raw.read())
+        if found == self._given:  # all there is, once more
+            return None
+        self._given = found
+        return found
 
     def _bytes(self, block: object) -> bytes:
         if isinstance(block, str):
