@@ -93,6 +93,12 @@ def test_truth():
         ("yyyy-mm-dd", 43831.5, "2020-01-01 12:00:00"),
         ("yyyy-mm-dd h:mm", 43831.0, "2020-01-01 00:00:00"),
         ("h:mm", 43831.0, "2020-01-01 00:00:00"),
+        ("h:mm", 1.25, "06:00:00"),
+        ("mm:ss", 1.5, "12:00:00"),
+        ("h:mm:ss AM/PM", 1000.75, "18:00:00"),
+        ("mm:ss.0", 1.0 + 61.5 / 86400, "00:01:01.5"),
+        ("h:mm", 0.9999999999, "00:00:00"),
+        ("h:mm", 2958466.0, "2958466"),
         ("h:mm:ss", 11045 / 86400, "03:04:05"),
         ("yyyy-mm-dd h:mm", 0.5, "12:00:00"),
         ("yyyy-mm-dd", 0.0, "0"),
@@ -120,7 +126,8 @@ def test_dates_from_1904():
     """The later system begins at zero and knows no false leap day."""
     write = value_format(classify("yyyy-mm-dd"), date1904=True)
     assert [write(0.0), write(60.0), write(1.5)] == ["1904-01-01", "1904-03-01", "1904-01-02 12:00:00"]
-    assert value_format(classify("h:mm"), date1904=True)(0.5) == "12:00:00"
+    clock = value_format(classify("h:mm"), date1904=True)
+    assert [clock(0.5), clock(1.5)] == ["12:00:00", "12:00:00"]
 
 
 def test_plain_formats_need_no_function():

@@ -33,11 +33,17 @@ def writers_of(formats):
         (' t="str"', "a &lt; b", "a < b", True),
         (' t="d"', "2020-01-02T00:00:00", "2020-01-02", False),
         (' s="2" t="d"', "2020-01-02", "2020-01-02 00:00:00", False),
+        (' s="2" t="d"', "2020-01-02T03:04:05", "2020-01-02 03:04:05", False),
+        (' s="3" t="d"', "2020-01-02T03:04:05", "2020-01-02 03:04:05", False),
+        (' s="3" t="d"', "03:04", "03:04:00", False),
     ],
 )
 def test_styles_and_types(attributes, value, text, is_text):
     """Each has its way of writing values, which is found once."""
-    writers = writers_of({"1": DAYS, "2": value_format(classify("yyyy-mm-dd hh:mm"), date1904=False)})
+    formats = {"2": classify("yyyy-mm-dd hh:mm"), "3": classify("h:mm")}
+    writers = writers_of(
+        {"1": DAYS, **{style: value_format(shape, date1904=False) for style, shape in formats.items()}}
+    )
     writer = writers[attributes]
     assert (writer.write(value), writer.is_text) == (text, is_text)
     assert writers[attributes] is writer

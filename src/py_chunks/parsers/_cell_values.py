@@ -18,6 +18,9 @@ _ORIGIN_1900 = date(1899, 12, 30).toordinal()
 _ORIGIN_1904 = date(1904, 1, 1).toordinal()
 _LAST_ORDINAL = date.max.toordinal()
 _LEAP_DAY = 60
+# Under a format that shows no day, a first day of the calendar is nobody's date: hours were added up. A later one was
+# written by somebody, and is told although it isn't shown.
+_SUMS = 3653  # days of ten years
 _EXACT_INTEGERS = 10**15
 # A number with no more digits than a float keeps, none of them spare, is written as it stands.
 _PLAIN_FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]*[1-9]")
@@ -184,13 +187,15 @@ def _moment_text(serial: float, shape: NumberFormat, *, date1904: bool) -> str:
     if not 0 <= serial < _LAST_ORDINAL:
         return number_text(serial)
     day, time = divmod(round(serial * _DAY), _DAY)
-    shows_time = shape.shows_time or time >= 1000
-    if not day and not (date1904 and shape.shows_date):
-        # A time of day without a day; a bare zero in a column of days is no day.
-        return clock_text(time, shape.decimals) if shows_time else number_text(serial)
     text = _day_text(day, date1904=date1904)
     if text is None:
         return number_text(serial)
+    if not shape.shows_date and day < _SUMS:
+        return clock_text(time, shape.decimals)
+    shows_time = shape.shows_time or time >= 1000
+    if not day and not date1904:
+        # A time of day without a day; a bare zero in a column of days is no day.
+        return clock_text(time, shape.decimals) if shows_time else number_text(serial)
     return f"{text} {clock_text(time, shape.decimals)}" if shows_time else text
 
 

@@ -30,6 +30,7 @@ _DAY = 86_400_000
 _MOMENT = re.compile(r"(-?\d{4,}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:[.,]\d+)?)?(?:Z|[+-]\d\d:\d\d)?")
 _DURATION = re.compile(r"(-)?P(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:[.,](\d{1,9})\d*)?S)?)?")
 _SHOWN_SECONDS = re.compile(r":\d\d[.,](\d+)")
+_SHOWN_NUMBER = re.compile(r"\d{1,15}")
 _SHOWN_DECIMALS = re.compile(r"[.,](\d+)\D*$")
 _DIGITS = re.compile(r"\D+")
 _VALUE_ATTRIBUTES = re.compile(
@@ -200,9 +201,15 @@ def _time(value: str, shown: str) -> str:
     length = days * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000 + round(float(f"0.{fraction or 0}") * 1000)
     places = _SHOWN_SECONDS.search(shown)
     decimals = len(places[1]) if places else 0
-    if sign or length >= _DAY:
+    if sign or (length >= _DAY and _shows_all(shown, length // 1000)):
         return duration_text(-length if sign else length, decimals)
-    return clock_text(length, decimals)
+    return clock_text(length % _DAY, decimals)
+
+
+def _shows_all(shown: str, seconds: int) -> bool:
+    """Whether what is shown of a duration begins with all its hours, minutes or seconds, not with a time of day."""
+    first = _SHOWN_NUMBER.search(shown)
+    return first is None or int(first[0]) in (seconds // 3600, seconds // 60, seconds)
 
 
 # By the type of a value: the attribute it stands in, how it is written, and whether that depends on what is shown.
