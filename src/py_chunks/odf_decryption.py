@@ -87,11 +87,10 @@ class _LockedPackage:
         """The package that stands encrypted in this one; like what else is held whole, it may be larger than a part."""
         if _WHOLE not in self._archive:
             raise self._source.corrupt(f"ODF file has no {_WHOLE}", place=_WHOLE)
-        most = {"max_document_bytes": self._limits.max_document_bytes}
         with self._archive.open(_WHOLE) as stream:
-            data = read_up_to(stream, most["max_document_bytes"] + 1)
-        self._check_size(_WHOLE, len(data), most)
-        return self._inflated(_WHOLE, self._packed(_WHOLE, data), most)
+            data = read_up_to(stream, self._limits.max_document_bytes + 1)
+        self._check_size(_WHOLE, len(data), self._bounds(_WHOLE, len(data)))
+        return self._content(_WHOLE, data)
 
     def parts(self, *, sheet: bool) -> bytes:
         """A package of the parts that are read."""
@@ -112,39 +111,40 @@ class _LockedPackage:
         data = self._archive.read(name)
         if _folded(name) not in self._entries:
             return data
-        packed = self._packed(name, data)
-        bounds = {
-            "max_part_bytes": self._limits.max_part_bytes,
-            "max_unpacked_bytes": self._left,
-            "max_unpack_ratio": max(_RATIO_FREE, self._limits.max_unpack_ratio * len(packed)),
-        }
-        content = self._inflated(name, packed, bounds)
+        content = self._content(name, data)
         self._left -= len(content)
         return content
 
-    def _packed(self, name: str, data: bytes) -> bytes:
-        """What was encrypted: the part, deflated."""
+    def _content(self, name: str, data: bytes) -> bytes:
+        """What was packed and then encrypted."""
         entry = self._entries[_folded(name)]
         encryption = encryption_of(entry.find(f"{SPACE}encryption-data"), self._source.label)
         packed = self._keys.opened(data, encryption)
         if packed is None:
             raise _WrongPasswordError
-        if encryption.cipher == "gcm" or (encryption.digest and encryption.is_digest_of(packed)):
-            return packed
-        # Old programs have hashed some lengths wrongly by SHA-1; what fits to its last byte was encrypted nevertheless.
-        if encryption.digest_hash == "sha256" or not self._fits(packed, entry.get(f"{SPACE}size")):
+        proved = encryption.cipher == "gcm" or (encryption.digest is not None and encryption.is_digest_of(packed))
+        if not proved and encryption.digest_hash == "sha256":
             raise _WrongPasswordError
-        return packed
-
-    def _fits(self, packed: bytes, declared: str | None) -> bool:
-        size = whole_number(declared, None)
-        if size is None or size > self._limits.max_part_bytes:
-            return False
-        inflater = zlib.decompressobj(-zlib.MAX_WBITS)
         try:
-            return len(inflater.decompress(packed, size + 1)) == size and inflater.eof
-        except zlib.error:
-            return False
+            content = self._inflated(name, packed, self._bounds(name, len(packed)))
+        except CorruptDocument as error:
+            if proved:
+                raise
+            raise _WrongPasswordError from error
+        # Old programs have hashed some lengths wrongly by SHA-1; what has the right size was encrypted nevertheless.
+        if not proved and len(content) != whole_number(entry.get(f"{SPACE}size"), None):
+            raise _WrongPasswordError
+        return content
+
+    def _bounds(self, name: str, packed: int) -> dict[str, int]:
+        """What bounds the size of a part, by the names of the limits."""
+        if name == _WHOLE:
+            return {"max_document_bytes": self._limits.max_document_bytes}
+        return {
+            "max_part_bytes": self._limits.max_part_bytes,
+            "max_unpacked_bytes": self._left,
+            "max_unpack_ratio": max(_RATIO_FREE, self._limits.max_unpack_ratio * packed),
+        }
 
     def _inflated(self, name: str, packed: bytes, bounds: dict[str, int]) -> bytes:
         inflater = zlib.decompressobj(-zlib.MAX_WBITS)

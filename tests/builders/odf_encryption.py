@@ -67,9 +67,13 @@ class Lock:
 
     def _encrypted(self, packed: bytes, key: bytes) -> tuple[bytes, bytes]:
         from cryptography.hazmat.decrepit.ciphers.algorithms import Blowfish
-        from cryptography.hazmat.decrepit.ciphers.modes import CFB
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        try:
+            from cryptography.hazmat.decrepit.ciphers.modes import CFB
+        except ModuleNotFoundError:  # versions before 47
+            CFB = modes.CFB
 
         if self.algorithm.endswith("gcm"):
             vector = os.urandom(12)
