@@ -9,7 +9,8 @@ import zipfile
 import pytest
 
 from builders import build
-from py_chunks import CorruptDocument, InvalidArgument, UnsupportedFormat, get_chunks, iter_units
+from builders.compound import build_compound
+from py_chunks import CorruptDocument, EncryptedDocument, InvalidArgument, UnsupportedFormat, get_chunks, iter_units
 from py_chunks.detection import declared_format, detect, signature_of
 from py_chunks.formats import FORMATS, format_of_extension
 from py_chunks.sources import bytes_source, source_of
@@ -152,3 +153,18 @@ def test_extensions_in_any_case():
     """`A.MD` is Markdown."""
     assert format_of_extension(".MD") is format_of_extension(".md")
     assert get_chunks(b"x", filename="A.TXT")[0]["content"] == "x"
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.md", "a.eml", "a.json", "a.html", "a.pdf", "a.odt"])
+def test_a_locked_document_is_no_text(name):
+    """Called a text, it would be read as hundreds of units of noise."""
+    locked = build_compound({"EncryptionInfo": b"\4\0\4\0", "EncryptedPackage": b"\0" * 5000})
+    with pytest.raises(EncryptedDocument, match=r"is an Office document that is encrypted") as caught:
+        get_chunks(locked, filename=name)
+    assert caught.value.source == name
+
+
+def test_a_notebook_behind_a_mark_needs_no_name():
+    """The mark of UTF-8 before it changes nothing."""
+    data = build(".ipynb", TEXT).data
+    assert get_chunks(b"\xef\xbb\xbf" + data) == get_chunks(data)

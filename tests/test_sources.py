@@ -208,15 +208,15 @@ def test_an_upload_is_read_from_its_start(make, place):
 @pytest.mark.parametrize("make", [io.BytesIO, io.StringIO, tempfile.SpooledTemporaryFile])
 def test_a_file_that_was_read_to_its_end(make):
     """It is no empty document; an empty file is one."""
-    file = make()
-    file.write(b"some" if is_binary(file) else "some")
-    with pytest.raises(InvalidArgument, match=r"^a.txt has been read to its end \(position 4\); seek\(0\) before"):
-        source_of(file, "a.txt")
-    file.seek(0)
-    assert source_of(file, "a.txt").read(9) == b"some"
-    file.seek(0)
-    file.truncate()
-    assert source_of(file, "a.txt").read(9) == b""
+    with make() as file:
+        file.write(b"some" if is_binary(file) else "some")
+        with pytest.raises(InvalidArgument, match=r"^a.txt has been read to its end \(position 4\); seek\(0\) before"):
+            source_of(file, "a.txt")
+        file.seek(0)
+        assert source_of(file, "a.txt").read(9) == b"some"
+        file.seek(0)
+        file.truncate()
+        assert source_of(file, "a.txt").read(9) == b""
 
 
 def test_an_async_upload_with_a_file_is_fine():

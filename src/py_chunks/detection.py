@@ -12,7 +12,7 @@ import zipfile
 from typing import BinaryIO, NamedTuple
 
 from py_chunks.archives import DAMAGE, Members, plain_content, plain_members
-from py_chunks.errors import InvalidArgument, UnsupportedFormat
+from py_chunks.errors import EncryptedDocument, InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
 from py_chunks.sources import COMPOUND_MAGIC, Source
 
@@ -38,6 +38,9 @@ _MAIL_START = re.compile(
 _NOTEBOOK = re.compile(rb"\s*\{.*\"cells\"\s*:\s*\[.*\"cell_type\"\s*:", re.DOTALL)
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOM16 = (b"\xff\xfe", b"\xfe\xff")
+# Whose parsers tell a locked document themselves.
+_OFFICE = ("docx", "pptx", "xlsx", "xlsb", "doc", "ppt", "xls", "msg")
+_LOCKED_STREAM = "encryptedpackage"  # [MS-OFFCRYPTO] 2.3.4.4
 
 
 class Detection(NamedTuple):
@@ -83,12 +86,14 @@ def detect(source: Source, declared: Format | None) -> Detection:
         declared: The row its name asks for, or None.
 
     Raises:
+        EncryptedDocument: It is a locked Office document under the name of something else.
         UnsupportedFormat: There is no name and the content is of no known format.
         OSError: The source could not be read.
     """
     signature = signature_of(source)
     if declared is not None:
         if signature is None:
+            _check_locked(source, declared)
             signature = _text_in_disguise(source.head(), declared)
         if signature in (None, declared.signature, "notebook"):
             return Detection(declared, None)
@@ -101,6 +106,20 @@ def detect(source: Source, declared: Format | None) -> Detection:
         message = f"the content of {source.label} is of no supported format (found: {signature})"
         raise UnsupportedFormat(message, source=source.label, value=signature)
     return Detection(found, declared)
+
+
+def _check_locked(source: Source, declared: Format) -> None:
+    """Refuse a locked Open XML document that is called a text: which of them it is, only its key could tell."""
+    if declared.signature in _OFFICE or not source.head().startswith(COMPOUND_MAGIC):
+        return
+    with source.open_seekable() as stream:
+        if _LOCKED_STREAM not in _ole_root_entries(stream):
+            return
+    message = (
+        f"{source.label} is an Office document that is encrypted (password-protected); named .docx, .pptx or .xlsx, "
+        "whichever it is, it can be opened with its password"
+    )
+    raise EncryptedDocument(message, source=source.label)
 
 
 def signature_of(source: Source) -> Signature | None:
@@ -123,7 +142,7 @@ def signature_of(source: Source) -> Signature | None:
         return "pdf"
     if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:5] == b"{\\rtf":
         return "rtf"
-    if _NOTEBOOK.match(head):
+    if _NOTEBOOK.match(head.removeprefix(b"\xef\xbb\xbf")):
         return "notebook"
     return None
 
