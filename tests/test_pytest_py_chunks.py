@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from pathlib import Path
 
 import hypothesis  # noqa: F401 - what the projects need is loaded once, not in each of them
 import lxml.etree  # noqa: F401
@@ -42,6 +43,16 @@ def test_the_plugin_is_registered():
     assert declared.startswith(f'pytest_py_chunks = "{pytest_py_chunks.__name__}"\n')
     installed = entry_points(group="pytest11", name="pytest_py_chunks")
     assert all(point.load() is pytest_py_chunks for point in installed)
+
+
+def test_its_types_can_be_imported(project):
+    """Tests that are type-checked name the types of the fixtures; `tests/typing/fixtures.py` shows how."""
+    assert Path(pytest_py_chunks.__file__).with_name("py.typed").exists()
+    result = project((ROOT / "tests" / "typing" / "fixtures.py").read_text("utf-8"))
+    assert result.ret == 0
+    assert result.parseoutcomes()["passed"] > 6
+    with pytest.raises(AttributeError, match="no attribute 'Other'"):
+        pytest_py_chunks.Other
 
 
 def test_the_package_does_not_know_its_testing_part():

@@ -1,6 +1,7 @@
 """A pytest plugin: proof, in your own suite, that chunking loses nothing, cites correctly and stays in budget.
 
 Installed with py_chunks and loaded by pytest itself. Nothing of py_chunks is imported before a test asks for a fixture.
+The types of the fixtures are here too, for tests that are type-checked.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from py_chunks.testing.snapshots import ChunkSnapshot
     from py_chunks.testing.splitters import Breach
     from py_chunks.testing.writers import BuiltDocument
+
+__all__ = ["ChunkAssertion", "ChunkLaws", "ChunkSnapshot", "DocumentBuilder", "SampleDocuments"]
+
+ChunkAssertion: TypeAlias = Callable[[Iterable[Any], "str | Path"], None]
+"""What `assert_chunks_cover` and `assert_citations_resolve` are: called with chunks and their document."""
 
 _MARKER = "hostile_formats(*extensions): the formats whose files `hostile_documents` gives; else all"
 
@@ -211,7 +217,7 @@ def chunk_snapshot(request: pytest.FixtureRequest) -> ChunkSnapshot:
 
 
 @pytest.fixture
-def assert_chunks_cover() -> Callable[[Iterable[Any], str | Path], None]:
+def assert_chunks_cover() -> ChunkAssertion:
     """Asserts that chunks hold all of a document, in its order, and nothing else."""
     from py_chunks.testing.assertions import assert_chunks_cover
 
@@ -219,8 +225,16 @@ def assert_chunks_cover() -> Callable[[Iterable[Any], str | Path], None]:
 
 
 @pytest.fixture
-def assert_citations_resolve() -> Callable[[Iterable[Any], str | Path], None]:
+def assert_citations_resolve() -> ChunkAssertion:
     """Asserts that every chunk stands in a document where it says."""
     from py_chunks.testing.assertions import assert_citations_resolve
 
     return assert_citations_resolve
+
+
+def __getattr__(name: str) -> object:
+    if name == "ChunkSnapshot":  # for annotations that are evaluated; it is loaded with what it needs
+        from py_chunks.testing.snapshots import ChunkSnapshot
+
+        return ChunkSnapshot
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
