@@ -25,7 +25,8 @@ def test_cells(text, cell):
 
 
 @pytest.mark.parametrize(
-    ("code", "fence"), [("x", "```"), ("```\ny\n```", "````"), ("a\n  `````", "``````"), ("in ``` line", "```")]
+    ("code", "fence"),
+    [("x", "```"), ("```\ny\n```", "````"), ("a\n  `````", "``````"), ("in ``` line", "````"), ("``", "```")],
 )
 def test_fences_are_longer_than_those_inside(code, fence):
     """A fence inside the code never ends it."""
@@ -37,6 +38,7 @@ def test_no_line_of_the_code_can_close_its_fence(code):
     """Whatever the code."""
     first, *inside, last = fenced(code).split("\n")
     assert first == last
+    assert first not in code
     assert not any(line.strip().startswith(first) and len(line) - len(line.lstrip(" ")) <= 3 for line in inside)
 
 

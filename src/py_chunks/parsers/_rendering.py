@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-_FENCE_RUN = re.compile(r"^[ ]{0,3}(`{3,})", re.MULTILINE)
+_BACKTICKS = re.compile(r"`{3,}")
 _SPACE = re.compile(r"\s+")
 _SHORT = 60  # characters
 _MOST_SPLIT = 1 << 20  # a word on its own takes ten times its room
@@ -86,7 +86,7 @@ def cell_text(text: str) -> str:
 
 
 def fenced(code: str, language: str = "") -> str:
-    r"""Return code between fences that are longer than any fence inside it.
+    r"""Return code between fences that are longer than any run of backticks inside it, wherever in its lines it stands.
 
     Args:
         code: The code, verbatim; one line end at its end is dropped.
@@ -101,7 +101,7 @@ def fenced(code: str, language: str = "") -> str:
     end = "" if code.endswith("\n") else "\n"
     if "```" not in code:
         return f"```{language}\n{code}{end}```"
-    fence = "`" * max(3, 1 + max(map(len, _FENCE_RUN.findall(code)), default=2))
+    fence = "`" * (1 + max(map(len, _BACKTICKS.findall(code))))
     return f"{fence}{language}\n{code}{end}{fence}"
 
 
