@@ -113,6 +113,7 @@ CLI_MAY = {
     "modes",
     "readings",
     "settings",
+    "tokenizers",
     "tuning",
     "tuning_report",
     "units",
