@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 import sys
 import time
 
@@ -43,7 +44,8 @@ def test_workbooks_locked_with_the_password_everybody_knows_are_just_read(fixtur
 
 
 @pytest.mark.parametrize("password", [None, "wrong", ""])
-def test_a_missing_or_wrong_password_says_what_it_always_said(fixtures, password):
+def test_a_missing_or_wrong_password(fixtures, password):
+    """Without one, the sentence of any locked document; a wrong one is told."""
     package = encrypted_package((fixtures / "handbook.docx").read_bytes(), "lighthouse")
     for locked, name, sentence in (
         (package, "a.docx", "DOCX is encrypted (password-protected); cannot extract"),
@@ -51,7 +53,20 @@ def test_a_missing_or_wrong_password_says_what_it_always_said(fixtures, password
     ):
         with pytest.raises(EncryptedDocument) as caught:
             get_text(locked, filename=name, password=password)
-        assert (str(caught.value), caught.value.source) == (sentence, name)
+        told = f"{sentence}: the password given does not open it" if password else sentence
+        assert (str(caught.value), caught.value.source) == (told, name)
+
+
+def test_an_application_sets_up_its_own_logging(fixtures):
+    """The package that opens them logs by the root logger, which would set that up where nobody has yet."""
+    locked = encrypted_package((fixtures / "handbook.docx").read_bytes(), "lighthouse")
+    root = logging.getLogger()
+    handlers, root.handlers = root.handlers, []
+    try:
+        assert get_text(locked, filename="a.docx", password="lighthouse")
+        assert root.handlers == []
+    finally:
+        root.handlers = handlers
 
 
 def test_a_password_without_the_package_says_what_to_install(monkeypatch):

@@ -6,7 +6,9 @@ asking ([MS-OFFCRYPTO] 2.4.2.3); presentations that are protected against change
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any
 
@@ -36,6 +38,17 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
         MissingDependency: There is a password, but not the package that could use it.
         LimitExceeded: The document is larger than may be held.
     """
+    try:
+        content = _content(source, family, options, locked)
+    except EncryptedDocument as error:
+        if error is not locked or not options.password:
+            raise
+        message = f"{locked}: the password given does not open it"
+        raise EncryptedDocument(message, source=source.label, place="password") from None
+    return source_of(content, source.name or source.label)
+
+
+def _content(source: Source, family: Family, options: ReadOptions, locked: EncryptedDocument) -> bytes:
     content = None
     if source.head().startswith(COMPOUND_MAGIC):
         content = _office_content(source, family, options, locked)
@@ -45,7 +58,7 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
         content = unlocked_package(source, options, locked, sheet=family == "sheet")
     if not content:
         raise locked
-    return source_of(content, source.name or source.label)
+    return content
 
 
 def _office_content(source: Source, family: Family, options: ReadOptions, locked: EncryptedDocument) -> bytes | None:
@@ -70,7 +83,7 @@ def _decrypted(office_file: Any, data: bytes, password: str) -> bytes | None:
     """The document in plain; None where the password, or what it takes, is wrong."""
     plain = BytesIO()
     # On damaged files the package raises whatever its own reading runs into; the document then stays locked.
-    with suppress(Exception):
+    with _logging_left_alone(), suppress(Exception):
         file = office_file(BytesIO(data))
         details = _details(file)
         if not 0 <= int(details.get("spinValue", 0)) <= _MOST_ROUNDS:
@@ -80,6 +93,17 @@ def _decrypted(office_file: Any, data: bytes, password: str) -> bytes | None:
         file.decrypt(plain)
         return plain.getvalue()
     return None
+
+
+@contextmanager
+def _logging_left_alone() -> Iterator[None]:
+    """Keep the package's bare `logging.debug` from setting up the root logger, which is the application's to do."""
+    root, handler = logging.getLogger(), logging.NullHandler()
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
 
 
 def _details(file: Any) -> dict[str, Any]:
