@@ -49,6 +49,14 @@ def test_decode_header(value, text):
         ("A B <a@x.example>", ["A B <a@x.example>"]),
         ('"D, E" <d@x.example>, f@x.example', ["D, E <d@x.example>", "f@x.example"]),
         ("b@x.example (Bo (the elder))", ["Bo (the elder) <b@x.example>"]),
+        ("(comment) a@x.example (Real)", ["comment Real <a@x.example>"]),
+        ("a@x.example (x (y) z)(w) ()", ["x (y) z w <a@x.example>"]),
+        ("a@x.example (=?utf-8?q?Zo=C3=AB?=) (=?utf-8?q?B?=)", ["Zoë B <a@x.example>"]),
+        ("A(c)B <a@x.example> (Work)", ["A B <a@x.example>"]),
+        # RFC 5322, appendix A.5.
+        ("Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>", ["Pete <pete@silly.test>"]),
+        ("pete(his account)@silly.test(his host)", ["his account his host <pete@silly.test>"]),
+        ('<"a(b)"@x.example>', ['"a(b)"@x.example']),
         ("Crew: a@x.example, B <b@x.example>; c@x.example", ["a@x.example", "B <b@x.example>", "c@x.example"]),
         ("undisclosed-recipients:;", []),
         ("a@x.example; b@x.example", ["a@x.example", "b@x.example"]),
@@ -96,6 +104,15 @@ def test_message_ids(value, expected):
         ("Mon, 2 Jan 2023 10:00:00 -0000", "2023-01-02T10:00:00Z"),
         ("2025-07-29T12:42:06.000Z", "2025-07-29T12:42:06Z"),
         ("2025-07-29 12:42:06+02:00", "2025-07-29T12:42:06+02:00"),
+        ("Mon, 02 Jan 2023 10:00:00 -00:00", "2023-01-02T10:00:00Z"),
+        ("Mon, 02 Jan 2023 10:00:00 +01:00", "2023-01-02T10:00:00+01:00"),
+        ("Mon, 02 Jan 2023 10:00:00 GMT+0100", "2023-01-02T10:00:00+01:00"),
+        ("Mon, 02 Jan 2023 10:00:00 XYZ", "2023-01-02T10:00:00Z"),
+        ("Mon, 02 Jan 2023 10:00:00", "2023-01-02T10:00:00"),
+        ("2 Jan 23 10:00 (CET)", "2023-01-02T10:00:00"),
+        ("Mon Jan  2 10:00:00 2023", "2023-01-02T10:00:00"),
+        ("2 Jan 2023 10:00:00 AM", "2023-01-02T10:00:00"),
+        ("2023-01-02 10:00:00", "2023-01-02T10:00:00"),
         ("Mon, 99 Foo 2023 10:00:00 +0000", None),
         ("Mon, 02 Jan 2023 10:00:00 +9999", None),
         ("INVALID", None),
@@ -103,7 +120,7 @@ def test_message_ids(value, expected):
     ],
 )
 def test_iso_date(value, expected):
-    """Dates are ISO 8601 in their own offset, `Z` for UTC; what isn't one is None."""
+    """Dates are ISO 8601 in their own offset, `Z` for UTC, or without where none is stated; what isn't one is None."""
     assert iso_date(value) == expected
 
 

@@ -27,9 +27,9 @@ _USUAL_ADDRESS = re.compile(
     r'| *([^<>"\\(),:;=@\x00-\x20\x7f]+@[^<>"\\(),:;=@\x00-\x20\x7f]+) *(?:,|\Z)'
 )
 # What an address list is made of: an encoded word, a quoted string (to the end, if it isn't closed), an angle
-# address, plain text, or one character.
+# address, plain text, a bracket that is none (RFC 5322, section 3.2.2), or one character.
 _ADDRESS_TOKEN = re.compile(
-    r'=\?[^?\s]{1,64}\?[bBqQ]\?[^?<>"]*\?=|"(?:[^"\\]|\\.)*"?|<[^<>]*>|[^"<>(),:;=\\]+|.', re.DOTALL
+    r'=\?[^?\s]{1,64}\?[bBqQ]\?[^?<>"]*\?=|"(?:[^"\\]|\\.)*"?|<[^<>]*>|[^"<>(),:;=\\]+|\\[()]|.', re.DOTALL
 )
 _UNCLOSED = re.compile(r'"(?:[^"\\]|\\.)*', re.DOTALL)
 # The date as nearly every mailer writes it; the standard library reads the others, at four times the cost.
@@ -39,6 +39,11 @@ _USUAL_DATE = re.compile(
     r"(\d\d):(\d\d):(\d\d) ([+-](?:0\d|1[0-4]))([0-5]\d)(?: \([^()]*\))?"
 )
 _MONTHS = {name: n for n, name in enumerate(_MONTH_NAMES, 1)}
+# Words for a zone that nobody knows say UTC as "-0000" does (RFC 5322, section 4.3); a comment says nothing.
+_STATED_ZONE = re.compile(r"\d:\d\d(?::\d\d)?(?:[.,]\d+)?\s*(?![AaPp][Mm]\b)\"?(?:[+-]\d|[A-Za-z])")
+_NAMED_OFFSET = re.compile(r"\b(?:GMT|UTC?)(?=[+-]\d)")
+_OFFSET_WITH_COLON = re.compile(r"( [+-]\d\d):(\d\d)\b")
+_COMMENT = re.compile(r"\([^()]*\)")
 _ESCAPE = re.compile(r"\\(.)")
 
 
@@ -202,29 +207,42 @@ def _split_addresses(raw: str) -> Iterator[list[str]]:
 
 
 def _one_address(pieces: list[str]) -> str:
-    name: list[str] = []
-    comment: list[str] = []
+    runs, comments = _parted(pieces)
     address = ""
+    for run in runs:
+        for place, piece in enumerate(run):
+            if piece[0] == "<" and len(piece) > 1:
+                address, run[place] = piece[1:-1] if '"' in piece else _COMMENT.sub("", piece[1:-1]), ""
+            elif piece[0] == '"' and len(piece) > 1:
+                run[place] = _ESCAPE.sub(r"\1", piece[1:-1])
+    texts = ["".join(run) for run in runs]
+    alone = decode_header("".join(texts))  # a comment may stand inside an address
+    if not address and "@" in alone and " " not in alone:
+        address, texts = alone, []
+    words = decode_header(" ".join([text.strip() for text in texts if text.strip()]))
+    if not words:
+        words = " ".join(filter(None, [decode_header("".join(comment)) for comment in comments]))
+    return shown_address(words, decode_header(address))
+
+
+def _parted(pieces: list[str]) -> tuple[list[list[str]], list[list[str]]]:
+    """The pieces outside comments, in runs between them, and those of each comment."""
+    runs: list[list[str]] = [[]]
+    comments: list[list[str]] = []
     depth = 0
     for piece in pieces:
-        if piece == "(":
-            depth += 1
-            comment.append("" if depth == 1 else piece)
-        elif piece == ")" and depth:
+        depth += piece == "("
+        if not depth:
+            runs[-1].append(piece)
+        elif piece == "(" and depth == 1:
+            comments.append([])
+        elif piece != ")" or depth > 1:
+            comments[-1].append(_ESCAPE.sub(r"\1", piece) if piece[0] == "\\" else piece)
+        if depth and piece == ")":
             depth -= 1
-            comment.append("" if depth == 0 else piece)
-        elif depth:
-            comment.append(piece)
-        elif piece[0] == "<" and len(piece) > 1:
-            address = piece[1:-1]
-        elif piece[0] == '"' and len(piece) > 1:
-            name.append(_ESCAPE.sub(r"\1", piece[1:-1]))
-        else:
-            name.append(piece)
-    words = decode_header("".join(name))
-    if not address and "@" in words and not words.count(" "):
-        address, words = words, ""
-    return shown_address(words or decode_header("".join(comment)), decode_header(address))
+            if not depth:
+                runs.append([])
+    return runs, comments
 
 
 def message_ids(raw: str | None) -> list[str]:
@@ -245,7 +263,7 @@ def message_ids(raw: str | None) -> list[str]:
 
 
 def iso_date(text: str) -> str | None:
-    """Return a date as ISO 8601 with its own offset, `Z` for UTC; None if it isn't a date.
+    """Return a date as ISO 8601 with its own offset, `Z` for UTC, none where it states none; None if it isn't a date.
 
     Args:
         text: As RFC 5322 or ISO 8601 write it.
@@ -267,9 +285,10 @@ def iso_date(text: str) -> str | None:
 
 def _unusual_date(text: str) -> str:
     try:
-        moment = parsedate_to_datetime(text)
-        known = moment.tzinfo is not None
-        shown = moment.isoformat() if known else f"{moment.isoformat()}Z"  # "-0000": UTC (RFC 5322, section 3.3)
+        moment = parsedate_to_datetime(_OFFSET_WITH_COLON.sub(r"\1\2", _NAMED_OFFSET.sub("", text)))
+        shown = moment.isoformat()
+        if moment.tzinfo is None and _STATED_ZONE.search(text):
+            shown += "Z"  # "-0000": UTC (RFC 5322, section 3.3)
     except (TypeError, ValueError, IndexError, OverflowError):
         shown = datetime.fromisoformat(text.strip().replace("Z", "+00:00")).replace(microsecond=0).isoformat()
     return f"{shown[:-6]}Z" if shown.endswith(("+00:00", "-00:00")) else shown
