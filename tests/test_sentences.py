@@ -108,6 +108,7 @@ LANGUAGES = [
     ("de", "Wir trafen Dr. med. Meyer bzw. seine Frau.| Sie grüßte."),
     ("de", "„Komm!“, rief sie und lachte: „Es ist spät.“| Er ging."),
     ("de", "Es kostet 1.000,50 Euro.| Das steht auf S. 225."),
+    ("de", "Lfd. Nr. 7 der Fa. Meyer fehlt lt. § 12 am Bhf. Altona.| Sie kam zum Hbf.| Der Zug stand."),
     ("fr", "M. Dupont est arrivé à 8 h.| Il est reparti."),
     ("fr", "« Quoi ? » demanda-t-il.| Elle sourit."),
     ("fr", "Elle dit : « Viens ! »| Il vint."),

@@ -85,17 +85,18 @@ LANGUAGES: dict[str, Language] = {
         pronouns="I",
     ),
     "de": Language(
-        titles="Hr Hrn Fr Dr Prof Dipl Ing Mag St med phil jur rer nat h.c Frl Gebr",
+        titles="Hr Hrn Fr Dr Prof Dipl Ing Mag St med phil jur rer nat h.c Frl Gebr Fa",
         inner="z.B z.T z.Z z.Zt z.Hd u.a u.U u.ä u.Ä d.h d.i i.d.R i.A i.V i.e.S m.E m.W o.ä o.Ä o.g s.o s.u v.a "
         "v.Chr n.Chr bzw ca evtl ggf vgl inkl exkl zzgl abzgl einschl ausschl insb insbes sog bes bspw allg "
         "entspr geb gest verh ev kath jew zw urspr vorm ehem betr bzgl Anm Hrsg hrsg Bd Bde Jh Jhd zit Übers "
-        "übers dt engl frz lat griech ital span russ amerik brit schweiz österr städt staatl techn wiss",
+        "übers dt engl frz lat griech ital span russ amerik brit schweiz österr städt staatl techn wiss "
+        "lt lfd Lfd",
         numbered="Nr Art S Abs Abb Tab Kap Bd Ziff Rn Rz Az Aufl Tel Str Pkt Lit Fn § Seite Nrn s.S Kl Bl Z Abschn "
         "Anl Ausg Bj Buchst Drs Fußn Gr Halbs Hs Inv Jg Kto No Pos Rdn Reg Sp Taf Tl Var Vol Vs Whg Zi erb fol gegr "
         "lit max mind rd verst Unterabs UAbs",
         compounds="str nr nrn bd",
         either="usw etc usf u.s.w dgl Mio Mrd Tsd Std Sek Jan Feb Mär Apr Jun Jul Aug Sept Sep Okt Nov Dez Mo Di Mi "
-        "Do Fr Sa So a.D e.V Co GmbH str Pl Tel Inc Ltd Corp al ff gem min",
+        "Do Fr Sa So a.D e.V Co GmbH str Pl Tel Inc Ltd Corp al ff gem min Bhf Hbf",
         starters="Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Du Man Dies Diese "
         "Dieser Dieses Diesen Diesem Danach Dann Doch Aber Und Oder Auch Als Am An Auf Aus Bei Beim Bis Da Dabei "
         "Damit Daher Darum Deshalb Dort Durch Für Gegen Hier Im In Ist Jetzt Jedoch Mit Nach Nachdem Nicht Noch "
