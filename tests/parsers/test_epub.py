@@ -120,6 +120,18 @@ def test_metadata_of_the_book():
     }
 
 
+@pytest.mark.parametrize(
+    ("unique", "expected"),
+    [(' unique-identifier=" pub "', "urn:uuid:1"), (' unique-identifier="gone"', "isbn"), ("", "isbn")],
+)
+def test_the_identifier_is_the_one_that_the_package_names(unique, expected):
+    """EPUB 3.3, section 5.4; the first where it names none that is there."""
+    dc = "<dc:identifier>isbn</dc:identifier><dc:identifier id='pub'>urn:uuid:1</dc:identifier>"
+    opf = package(["b.xhtml"], dc=dc).replace("<package", f"<package{unique}", 1)
+    about = chunks({**TWO, "EPUB/book.opf": opf})[0]["metadata"]["document_metadata"]
+    assert (about["identifier"], about["identifiers"]) == (expected, ["isbn", "urn:uuid:1"])
+
+
 def test_a_bad_chapter_does_not_lose_the_others():
     """EP-1: a chapter that is missing or damaged is listed, the rest is read."""
     parts = {**TWO, "EPUB/book.opf": package(["b.xhtml", "gone.xhtml", "a.xhtml"])}

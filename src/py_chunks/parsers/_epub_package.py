@@ -135,15 +135,21 @@ def _package(root: Any, book: _Book) -> Package:
 
 
 def _metadata(root: Any) -> dict[str, Any]:
-    """Dublin Core elements; each singular is the first of its plural."""
+    """Dublin Core elements; each singular is the first of its plural, or the identifier that the package names."""
     values: dict[str, list[str]] = {name: [] for name in ("title", *_PLURALS)}
+    named: dict[str, str] = {}  # identifiers by the ids of their elements
     for section in _outermost(root, "{*}metadata"):
         for element in _outermost(section, "{http://purl.org/dc/elements/1.1/}*"):
             name = element.tag.rpartition("}")[2].lower()
             text = _words(element)
             if name in values and text:
                 values[name].append(text)
+                if name == "identifier":
+                    named.setdefault(element.get("id", "").strip(), text)
     first = {name: values[name][0] if values[name] else None for name in ("title", "language", "creator", "identifier")}
+    unique = root.get("unique-identifier", "").strip()  # EPUB 3.3, section 5.4
+    if unique in named and unique:
+        first["identifier"] = named[unique]
     version = root.get("version")
     return {**first, "epub_version": version, **{plural: values[name] for name, plural in _PLURALS.items()}}
 
