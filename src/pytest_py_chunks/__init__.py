@@ -169,7 +169,7 @@ class ChunkLaws:
         Args:
             split: From a document to chunks.
             documents: Texts or paths; None for many kinds of texts.
-            **asked: budget, overlap, count, text_of, laws, examples.
+            **asked: budget, overlap, within, count, text_of, laws, examples.
         """
         from py_chunks.testing.splitters import check
 
@@ -184,7 +184,7 @@ class ChunkLaws:
         Args:
             split: From a document to chunks.
             documents: Texts or paths; None for many kinds of texts.
-            **asked: budget, overlap, count, text_of, laws, examples.
+            **asked: budget, overlap, within, count, text_of, laws, examples.
         """
         from py_chunks.testing.splitters import report
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import signal
 
 import pytest
 
-from py_chunks import get_chunks, text
+from py_chunks import InvalidArgument, chunk_text, get_chunks, text
 from py_chunks.testing import sample_path, splitter_laws
 from py_chunks.testing.splitter_laws import LAWS, Asked, faults_of, run
 
@@ -78,6 +79,71 @@ def test_overlap():
     assert broken(str.split, overlap=0) == set()
 
 
+@pytest.mark.parametrize("within", ["section", lambda unit: unit.heading_path])
+def test_nothing_is_shared_across_a_boundary(within):
+    """Windows within sections share the overlap in a section, and nothing between two, of equal headings too."""
+
+    def split(document, **more):
+        asked = {"unit": "words", "window_size": 4, "overlap": 2, "within": within}
+        return get_chunks(document, mode="sliding_window", **asked | more)
+
+    def words(part):
+        return len(part.split())
+
+    path = sample_path(".docx")
+    assert broken(split, path, overlap=2, count=words) == {"overlap"}
+    assert broken(split, path, overlap=2, count=words, within=within) == set()
+    nothing = functools.partial(split, overlap=0)
+    assert broken(nothing, path, overlap=2, count=words, within=within) == {"overlap"}
+
+
+def test_sections_of_one_name(tmp_path):
+    """It is the units that tell two of them apart, not their headings."""
+    path = tmp_path / "notes.md"
+    path.write_text("# Note\n\none two\n\n# Note\n\nthree four\n")
+
+    def split(document):
+        return get_chunks(document, mode="sliding_window", within="section", unit="words", window_size=2, overlap=1)
+
+    assert broken(split, path, overlap=1, count=lambda part: len(part.split()), within="section") == set()
+
+
+def test_sheets_share_nothing():
+    """Windows never run from one sheet into the next, whatever was asked."""
+    path = sample_path(".xlsx")
+    windows = get_chunks(path, mode="sliding_window", window_size=3, overlap=1)
+    assert len({chunk["metadata"]["sheet_index"] for chunk in windows}) > 1
+    assert broken(lambda _: windows, path, overlap=1, count=lambda part: len(part.split("\n")) if part else 0) == set()
+
+
+def test_within_needs_units():
+    """Of a text that somebody else cuts nobody knows them, nor of a text of the caller's."""
+    for asked in ({}, {"text_of": str}):
+        with pytest.raises(InvalidArgument, match="within is for paths"):
+            broken(str.split, overlap=1, within="section", **asked)
+    with pytest.raises(InvalidArgument, match="within must be one of"):
+        broken(get_chunks, sample_path(".md"), overlap=1, within="page")
+    blocks = "one\n\ntwo"
+    assert broken(chunk_text, blocks, overlap=1) == {"overlap"}
+    assert broken(chunk_text, blocks, overlap=1, within=lambda unit: unit.index) == set()
+
+
+def test_what_is_too_large_to_be_shared():
+    """Where a single character has more than the overlap, neighbours can't share any."""
+    family = "👩‍👩‍👧‍👦"
+
+    def count(part):
+        return len(part.encode())
+
+    assert broken(lambda document: [family, family], family * 2, overlap=24, count=count) == set()
+    assert broken(lambda document: [family + " a", family], family + " a" + family, overlap=24, count=count) == {
+        "overlap"
+    }
+    assert broken(lambda document: [family + " ", family], family + " " + family, overlap=25, count=count) == {
+        "overlap"
+    }
+
+
 def test_an_overlap_of_white_space_is_one():
     """OV-7: what is shared may be a blank line; it is as long as asked."""
     paragraphs = "one\n\ntwo\n\nten"
@@ -107,8 +173,6 @@ def test_documents_of_ours():
     """A path is read; chunks of text count in the document text, which has no marks of headings."""
     assert broken(lambda path: get_chunks(path, mode="sliding_window"), sample_path(".docx")) == set()
     assert broken(lambda path: get_chunks(path)[:-1], sample_path(".docx")) == {"coverage"}
-    from py_chunks import chunk_text
-
     assert broken(lambda document: chunk_text(document, mode="sliding_window"), "# T\n\nx") == set()
     assert broken(lambda document: text.word_windows(document, chunk_size=2, overlap=1)) == set()
 

@@ -147,6 +147,30 @@ def test_the_message_names_law_input_and_expectation():
     assert isinstance(caught.value.breaches[0], Breach)
 
 
+def test_of_a_document_the_message_names_the_file():
+    """It is not made smaller, and the length of its name says nothing."""
+    path = sample_path(".docx")
+    with pytest.raises(SplitterFaulty) as caught:
+        check(lambda document: get_chunks(document)[:-1], [path])
+    message = str(caught.value)
+    assert f"  seen on:  {path}\n  found: " in message
+    assert "characters)" not in message.partition("  found:")[0]
+    (breach,) = caught.value.breaches
+    assert (breach.document, breach.text) == (str(path), str(path))
+
+
+def test_windows_within_sections_share_the_overlap_asked_for():
+    """What begins with a section shares nothing with what stands before, which `within` says."""
+
+    def split(path):
+        return get_chunks(path, mode="sliding_window", within="section", unit="words", window_size=24, overlap=8)
+
+    asked = {"budget": 24, "overlap": 8, "count": lambda part: len(part.split())}
+    check(split, [sample_path(".docx"), sample_path(".md")], within="section", **asked)
+    (breach,) = report(split, [sample_path(".docx")], **asked)
+    assert breach.law == "overlap"
+
+
 def test_laws_can_be_chosen():
     """The others are not looked at; unknown ones are an error."""
     assert report(lambda document: document.split()[:1], ["one two"], laws=["order"]) == []

@@ -14,9 +14,10 @@ from types import FrameType
 from typing import Any
 
 from py_chunks.api import get_text
-from py_chunks.errors import ChunkError
+from py_chunks.errors import ChunkError, InvalidArgument
 from py_chunks.graphemes import grapheme_spans
 from py_chunks.testing.alignment import Alignment, Fault
+from py_chunks.testing.boundaries import Boundaries
 from py_chunks.testing.pieces import Piece, is_our_chunk, pieces_of
 
 Split = Callable[[Any], Iterable[Any]]
@@ -44,7 +45,7 @@ LAWS: dict[str, str] = {
 _PATIENCE = 20  # seconds after which a splitter is taken to hang; nothing is judged by speed below that
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What was asked of the splitter.
 
@@ -54,12 +55,14 @@ class Asked:
         count: The size of a text.
         text_of: The text whose parts the chunks of a document must be, or None for the document itself, or what
             py_chunks reads where the document is a path or the chunks are ours.
+        within: What chunks never span a change of, as for `get_chunks`, or None.
     """
 
     budget: int | None = None
     overlap: int | None = None
     count: Callable[[str], int] = len
     text_of: Callable[[Any], str] | None = None
+    within: Any = None
 
 
 def faults_of(split: Split, document: Document, asked: Asked) -> tuple[list[Fault], list[Piece]]:
@@ -69,6 +72,9 @@ def faults_of(split: Split, document: Document, asked: Asked) -> tuple[list[Faul
         split: The splitter.
         document: A text, or the path to a document.
         asked: What was asked of it.
+
+    Raises:
+        InvalidArgument: `within` is asked for where py_chunks does not know the units, or the format has no such place.
     """
     answer, fault = run(split, document)
     if answer is None:
@@ -84,7 +90,8 @@ def faults_of(split: Split, document: Document, asked: Asked) -> tuple[list[Faul
     faults += alignment.faults
     faults += _cut_graphemes(alignment, text)
     if asked.overlap is not None:
-        faults += _wrong_overlaps(alignment, text, asked.overlap, asked.count)
+        boundaries = _boundaries(document, answer, asked)
+        faults += _wrong_overlaps(alignment, text, asked.overlap, asked.count, boundaries)
     return faults, pieces
 
 
@@ -174,15 +181,39 @@ def _cut_graphemes(alignment: Alignment, text: str) -> Iterator[Fault]:
             )
 
 
-def _wrong_overlaps(alignment: Alignment, text: str, overlap: int, count: Callable[[str], int]) -> Iterator[Fault]:
+def _boundaries(document: Document, answer: Sequence[Any], asked: Asked) -> Boundaries | None:
+    """Where nothing is to be shared; None where that is nowhere, or can't be known."""
+    ours = bool(answer) and is_our_chunk(answer[0])
+    if asked.text_of is None and (isinstance(document, Path) or ours):
+        return Boundaries(document, asked.within)
+    if asked.within is not None and answer:
+        message = "within is for paths and for chunks of py_chunks, whose units are known, and not with text_of"
+        raise InvalidArgument(message, place="within", value=asked.within)
+    return None
+
+
+def _wrong_overlaps(
+    alignment: Alignment, text: str, overlap: int, count: Callable[[str], int], boundaries: Boundaries | None
+) -> Iterator[Fault]:
     """Only neighbours whose places are certain are compared; a splitter may have joined the white space they share."""
     for number, (before, after) in enumerate(pairwise(alignment.places)):
         if len(before) != 1 or len(after) != 1:
             continue
-        shared = text[after[0][0] : before[0][1]]
+        (first, end), (start, _) = before[0], after[0]
+        shared = text[start:end]
         if count(shared) == overlap:
             continue
         size = min(count(shared), count(" ".join(shared.split()))) if shared.strip() else 0
+        if not size and (
+            (boundaries is not None and boundaries.part(end, start)) or count(_last_sign(text[first:end])) > overlap
+        ):
+            continue  # nothing is to be shared, or nothing could be
         if size > overlap or (overlap and not size):
             which = f"chunks {number} and {number + 1}"
             yield Fault("overlap", f"{which} share {size}: {shared!r}", f"at most {overlap}, and more than nothing")
+
+
+def _last_sign(text: str) -> str:
+    """What a reader sees as the last character that is not white space: the least that a neighbour could share."""
+    *_, (start, end) = grapheme_spans(text.rstrip())
+    return text[start:end]

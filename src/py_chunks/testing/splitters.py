@@ -31,8 +31,8 @@ class Breach:
 
     Attributes:
         law: Its name, one of `LAWS`.
-        document: What the document on which it was first seen is called.
-        text: The smallest input found that breaks it; a long one and the name of a file are not made smaller.
+        document: What the document on which it was first seen is called; of a file, its path.
+        text: The smallest input found that breaks it, if not a long one; of a file, its path.
         found: What was found there.
         expected: What was expected.
         chunks: The texts of the chunks of that input.
@@ -49,7 +49,7 @@ class Breach:
         lines = [
             f"{self.law}: {LAWS[self.law]}",
             f"  seen on:  {self.document}",
-            f"  smallest: {_shortened(self.text, 300)}",
+            *([f"  smallest: {_shortened(self.text, 300)}"] if self.text != self.document else []),  # no file is cut
             f"  found:    {_shortened_line(self.found)}",
             f"  expected: {self.expected}",
         ]
@@ -82,7 +82,7 @@ def check(split: Split, documents: Iterable[Document] | None = None, **asked: An
             objects or mappings with a text and perhaps offsets, or chunks of py_chunks.
         documents: Texts (`str`), or paths (`pathlib.Path`) of documents that `split` reads; None for texts of many
             kinds, hostile ones, long ones and, where Hypothesis is installed, random ones.
-        **asked: budget, overlap, count, text_of, laws, examples, as for `report`.
+        **asked: budget, overlap, within, count, text_of, laws, examples, as for `report`.
 
     Raises:
         SplitterFaulty: Laws do not hold; each with the smallest input found, what was found and what was expected.
@@ -114,6 +114,7 @@ def report(
     *,
     budget: int | None = None,
     overlap: int | None = None,
+    within: Any = None,
     count: Callable[[str], int] = len,
     text_of: Callable[[Any], str] | None = None,
     laws: Iterable[str] = tuple(LAWS),
@@ -126,15 +127,18 @@ def report(
         documents: As for `check`.
         budget: The most that `count` may give for a chunk; None when there is none.
         overlap: What neighbours should share, by `count`; None when it does not matter.
+        within: What the chunks never span a change of, as for `get_chunks`: neighbours on two sides of it need share
+            nothing, and so do those of two sheets. For paths, and for texts that are cut into chunks of py_chunks.
         count: The size of a text. With a `Counted` that the splitter uses too, its work is measured by it.
-        text_of: From a document to the text whose parts the chunks must be. None for the text itself; for paths and
-            for our own chunks it is the document text.
+        text_of: From a document to the text whose parts the chunks must be. With None it is the text itself; of a
+            path, and of a text that is cut into chunks of py_chunks, what `get_text` gives (of a text, read as ".txt").
         laws: Names of the laws to look at.
         examples: Random texts to try.
 
     Raises:
         InvalidArgumentType: `split` can't be called, or `documents` is a single one.
-        InvalidArgument: One of `documents` is the name of a file as a string, which would be taken for a text.
+        InvalidArgument: One of `documents` is the name of a file as a string, which would be taken for a text; or
+            `within` is asked for where the units are not known, or the format has no such place.
         ValueError: No text was cut, so that nothing has been shown; or a law is not known.
     """
     if not callable(split):
@@ -142,7 +146,7 @@ def report(
     chosen = set(laws)
     if not chosen <= set(LAWS):
         raise ValueError(f"laws are {', '.join(LAWS)}; not {', '.join(sorted(chosen - set(LAWS)))}")
-    trial = _Trial(split, Asked(budget=budget, overlap=overlap, count=count, text_of=text_of), chosen)
+    trial = _Trial(split, Asked(budget, overlap, count, text_of, within), chosen)
     if documents is not None:
         for document in _several(documents):
             trial.try_document(SampleText("the document", document) if isinstance(document, str) else document)
@@ -189,7 +193,8 @@ class _Trial:
                 self._keep(law, fault, document.name, self._smaller(fault.law, document.text))
             else:
                 chunks = tuple(piece.text for piece in pieces)
-                self.breaches[law] = Breach(law, "the document", str(document), fault.found, fault.expected, chunks)
+                name = str(document)
+                self.breaches[law] = Breach(law, name, name, fault.found, fault.expected, chunks)
 
     def try_hostile(self) -> None:
         for name, text in HOSTILE_TEXTS.items():
