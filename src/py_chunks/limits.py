@@ -24,9 +24,10 @@ class Limits:
             is larger than 16 MiB.
         max_part_bytes: Bytes of one member of an archive that has to be read whole.
         max_members: Members of one archive.
-        max_xml_depth: Nesting of XML elements.
+        max_xml_depth: Nesting of XML elements; libxml2 follows 2,048 at most.
         max_xml_elements: Elements of one XML part that is held as a tree.
-        max_nesting: Nesting of JSON values, HTML elements, RTF groups, list levels and block quotes.
+        max_nesting: Nesting of JSON values, HTML elements, RTF groups, list levels and block quotes; in
+            Markdown at most 100 levels are followed.
         max_message_depth: Mails within mails, archives within archives.
         max_pages: Pages or slides read from one document.
         max_record_bytes: Bytes of one line, row, record or message of a streamed format.

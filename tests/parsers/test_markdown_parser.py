@@ -26,7 +26,12 @@ def test_nesting_up_to_the_bound(level):
 def test_nesting_beyond_the_bound(max_nesting, source):
     with pytest.raises(LimitExceeded) as caught:
         block_parser(max_nesting).parse(source)
-    assert caught.value.value == max_nesting
+    bound = min(max_nesting, DEEPEST)
+    assert (caught.value.place, caught.value.value) == ("max_nesting", bound)
+    assert f"deeper than {bound} levels" in str(caught.value)
+    # What doesn't help is not advised.
+    assert ("Limits(max_nesting=...)" in str(caught.value)) == (max_nesting <= DEEPEST)
+    assert (".txt" in str(caught.value)) == (max_nesting > DEEPEST)
 
 
 @pytest.mark.parametrize("header", ["# a | b", "- a | b", "1. a | b", "> a | b"])

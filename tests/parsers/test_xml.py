@@ -74,6 +74,15 @@ def test_depth_is_bounded():
     assert parse(b"<a>" * 300 + b"</a>" * 300).tag == "a"
 
 
+@pytest.mark.parametrize(("max_xml_depth", "bound"), [(300, 300), (2_000, 2_000), (5_000, 2_048)])
+def test_the_error_names_the_bound_in_force(max_xml_depth, bound):
+    """libxml2 follows only so many levels, and a limit above that changes nothing."""
+    with pytest.raises(LimitExceeded, match=f"deeper than {bound} elements") as caught:
+        parse(b"<a>" * 3000 + b"</a>" * 3000, max_xml_depth=max_xml_depth)
+    assert caught.value.value == bound
+    assert ("not raise it" in str(caught.value)) == (max_xml_depth > bound)
+
+
 def test_the_number_of_elements_is_bounded():
     """A tree costs far more than its markup."""
     with pytest.raises(LimitExceeded) as caught:

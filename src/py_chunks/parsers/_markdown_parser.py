@@ -55,12 +55,25 @@ def block_parser(max_nesting: int) -> MarkdownIt:
 
     def bound(state: StateBlock, _line: int, _end: int, _silent: bool) -> bool:
         if state.level >= deepest:
-            message = f"Markdown is nested deeper than {deepest} levels"
-            raise LimitExceeded(message, place="max_nesting", value=max_nesting)
+            raise _too_deep(max_nesting)
         return False
 
     md.block.ruler.before("table", "bound", bound)
     return md
+
+
+def _too_deep(max_nesting: int) -> LimitExceeded:
+    if max_nesting > DEEPEST:
+        message = (
+            f"Markdown is nested deeper than {DEEPEST} levels, the most that are followed: limits can lower that, not "
+            "raise it; read as text (.txt), it has no levels"
+        )
+    else:
+        message = (
+            f"Markdown is nested deeper than {max_nesting} levels; limits=Limits(max_nesting=...) sets how many are "
+            f"followed, {DEEPEST} at most"
+        )
+    return LimitExceeded(message, place="max_nesting", value=min(max_nesting, DEEPEST))
 
 
 @lru_cache(maxsize=1)

@@ -32,6 +32,7 @@ def _parser(*, huge_tree: bool = False, recover: bool = False) -> etree.XMLParse
 
 
 _PARSERS = _Parsers()
+_FOLLOWED_DEPTH = 2_048  # where libxml2 stops reading
 _BOUNDED_DEPTH = 256  # where libxml2 stops unless it is told that trees may be huge
 _SHALLOW = 100
 # Whether a tree goes deeper than that, asked in one breath: hardly any does, and walking it costs as much as parsing.
@@ -72,7 +73,7 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         else:
             root = etree.fromstring(data, _PARSERS.huge)
     except etree.XMLSyntaxError as error:
-        if "Excessive depth" in str(error):  # libxml2 has a bound of its own, 2,048
+        if "Excessive depth" in str(error):
             raise _too_deep(label, place, limits.max_xml_depth) from error
         raise CorruptDocument(
             f"{place} of {label} is not well-formed XML: {error}", source=label, place=place
@@ -147,6 +148,9 @@ def check_depth(root: Any, label: str, place: str, limits: Limits) -> None:
             raise _too_deep(label, place, deepest)
 
 
-def _too_deep(label: str, place: str, deepest: int) -> LimitExceeded:
+def _too_deep(label: str, place: str, max_depth: int) -> LimitExceeded:
+    deepest = min(max_depth, _FOLLOWED_DEPTH)
     message = f"{place} of {label} nests deeper than {deepest} elements"
+    if max_depth > deepest:
+        message += ", the most that libxml2 follows: limits can lower that, not raise it"
     return LimitExceeded(message, source=label, place="max_xml_depth", value=deepest)

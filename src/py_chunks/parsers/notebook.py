@@ -71,7 +71,7 @@ def _load(source: Source, options: ReadOptions) -> dict[str, Any]:
     try:
         notebook = json.loads(text, parse_int=_number)
     except RecursionError as error:
-        message = f"{source.label} is nested deeper than can be read"
+        message = f"{source.label} is nested deeper than Python's recursion limit lets its JSON be read"
         raise LimitExceeded(message, source=source.label, place="max_nesting") from error
     except ValueError as error:
         raise source.corrupt(f"{_NOT_A_NOTEBOOK}: {error}") from error
@@ -189,7 +189,8 @@ def _plain(data: dict[str, Any]) -> str:
     try:
         return _text(json.dumps(values, ensure_ascii=False))
     except RecursionError as error:
-        raise LimitExceeded("an output is nested deeper than can be shown", place="max_nesting") from error
+        message = "an output is nested deeper than Python's recursion limit lets its JSON be shown"
+        raise LimitExceeded(message, place="max_nesting") from error
 
 
 def _printed(value: object, location: Location) -> list[Draft]:
