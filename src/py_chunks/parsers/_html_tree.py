@@ -41,6 +41,7 @@ PARAGRAPH_BREAK = "py-chunks-break"
 
 
 _APART = 1024  # bytes from colon to colon in pages that have few
+_PREFIXED = re.compile(rb":math", re.IGNORECASE)
 _FORMULA_PARTS = re.compile(r"m(?!ath$)[a-z]+|semantics|annotation(?:-xml)?|none")
 
 
@@ -66,15 +67,15 @@ def html_roots(markup: Markup, max_depth: int) -> list[Any]:
 def _may_hold_formulas(roots: list[Any], data: bytes) -> bool:
     # libxml2 finds elements by their whole names much sooner than bytes are looked through for them.
     if any(next(root.iter("math"), None) is not None for root in roots):
-        return b"<math" in data or b":math" in data
+        return True
     # Names with a prefix have a colon, and books have few: to go from one to the next takes a third of the time, or
     # less, that it takes to look for `:math`.
     at = -1
     for _ in range(len(data) // _APART):
         at = data.find(b":", at + 1)
-        if at < 0 or data.startswith(b"math", at + 1):
+        if at < 0 or _PREFIXED.match(data, at):
             return at >= 0
-    return data.find(b":math", at + 1) >= 0
+    return bool(_PREFIXED.search(data, at + 1))
 
 
 def _write_formulas(root: Any) -> None:
