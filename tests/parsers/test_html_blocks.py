@@ -129,6 +129,8 @@ def test_every_text_node_is_accounted_for(markup, expected):
         ("<b><p>a</b>b</p>c", ["ab", "c"]),
         ("</p></p>a", ["a"]),
         ("<textarea></p></textarea>a</p>b", ["</p> a", "b"]),
+        ("</i>" * 200 + "a</p>b", ["a", "b"]),
+        ("</i>" * 200 + "a</P>b", ["a", "b"]),
     ],
 )
 def test_unclosed_and_misplaced_tags_are_read_as_browsers_read_them(markup, expected):

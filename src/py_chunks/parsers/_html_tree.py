@@ -125,7 +125,7 @@ def _marked_roots(data: bytes, parser: Any) -> tuple[list[Any], bytes, list[Any]
     if reread is not data:
         data = reread
         roots, log = _parse(data, parser)
-    full = len(log) >= _LOG_LENGTH and b"</p" in data
+    full = len(log) >= _LOG_LENGTH and (b"</p" in data or b"</P" in data)
     if full or any(entry.message.startswith(_STRAY_PARAGRAPH_END) for entry in log):
         mark = f"<{PARAGRAPH_BREAK}/>"
         data = _PARAGRAPH_END.sub(lambda found: found[0] + ("" if found[1] else mark), data.decode()).encode()
