@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
 from py_chunks import cli, get_chunks
-from py_chunks.cli.commands import COMMANDS
+from py_chunks.cli.commands import COMMANDS, command_parser
 
 TEXT = "# Heading\n\none\n\ntwo\n\nthree\n\nfour"
 
@@ -18,6 +19,14 @@ TEXT = "# Heading\n\none\n\ntwo\n\nthree\n\nfour"
 @pytest.fixture
 def notes(tmp_path):
     path = tmp_path / "notes.md"
+    path.write_text(TEXT)
+    return str(path)
+
+
+@pytest.fixture
+def other(tmp_path):
+    """A second document of the same text: what is named twice is read once."""
+    path = tmp_path / "other.md"
     path.write_text(TEXT)
     return str(path)
 
@@ -38,10 +47,10 @@ def test_the_command_may_be_named(notes, capsys):
     assert capsys.readouterr().out == unnamed
 
 
-def test_one_json_array_over_all_documents(notes, capsys):
+def test_one_json_array_over_all_documents(notes, other, capsys):
     """--format json is one array, also when it is empty."""
-    assert cli.main([notes, notes, "--format", "json"]) == 0
-    expected = get_chunks(notes, mode="sliding_window", document_id=notes) * 2
+    assert cli.main([notes, other, "--format", "json"]) == 0
+    expected = [chunk for path in (notes, other) for chunk in get_chunks(path, mode="sliding_window", document_id=path)]
     assert json.loads(capsys.readouterr().out) == expected
     assert cli.main(["missing.md", "--format", "json"]) == 1
     assert json.loads(capsys.readouterr().out) == []
@@ -83,9 +92,9 @@ def test_a_document_that_fails_does_not_stop_the_others(notes, capsys):
         ["--resume"],
     ],
 )
-def test_wrong_options_exit_with_2(notes, arguments, capsys):
+def test_wrong_options_exit_with_2(notes, other, arguments, capsys):
     """A mistake in the options is told once, in one line, and nothing is written."""
-    assert cli.main([notes, notes, *arguments]) == 2
+    assert cli.main([notes, other, *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -148,6 +157,8 @@ def test_every_command_explains_itself(name, capsys):
     page = capsys.readouterr().out
     assert page.startswith(f"usage: py-chunks {name} ")
     assert f"examples:\n  py-chunks {name}" in page or "examples:\n  source" in page
+    named = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", page))
+    assert named <= command_parser(name)._option_string_actions.keys()  # of this command, not of another
 
 
 def test_help_loads_nothing_heavy():
@@ -168,9 +179,11 @@ print("\\n".join(sorted(set(sys.modules) - before)), file=sys.stderr)
     assert not loaded & {"rich", "multiprocessing", "concurrent.futures", "asyncio", "lxml"}
 
 
-def test_a_reader_that_goes_away_is_no_error(notes):
+def test_a_reader_that_goes_away_is_no_error(tmp_path):
     """`py-chunks ... | head -1` ends quietly."""
-    command = f'"{sys.executable}" -m py_chunks ' + f'"{notes}" ' * 300 + "| head -1"
+    for number in range(300):
+        (tmp_path / f"{number}.md").write_text(TEXT)
+    command = f'"{sys.executable}" -m py_chunks "{tmp_path}" | head -1'
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert result.stderr == ""
     assert json.loads(result.stdout)

@@ -30,6 +30,13 @@ def test_answers_are_located_exactly():
     assert load(answers=["six", "High"]).spans == ((7, 11), (29, 32))
 
 
+def test_one_answer_and_the_name_of_the_attribute():
+    """`answer` is one text; `text` is what the question is called in `Question`."""
+    assert load(answer="High") == load(answers=["High"])
+    asked = {"text": "What?", "document": "b.md", "answer": "High"}
+    assert load_questions([asked], TEXTS) == [load(answers=["High"])]
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
@@ -50,8 +57,8 @@ def test_answers_are_located_exactly():
         ({"spans": [["0", "1"]]}, "integer"),
         ({"spans": [[5, 5]]}, "holds no character"),
         ({"spans": []}, "at least one span"),
-        ({"spans": [[0, 1]], "answers": ["High"]}, "either 'spans' or 'answers'"),
-        ({}, "either 'spans' or 'answers'"),
+        ({"spans": [[0, 1]], "answers": ["High"]}, "either 'spans', 'answers' or 'answer'"),
+        ({}, "either 'spans', 'answers' or 'answer'"),
         ({"spans": [[0, 1]], "document": "c.md"}, "no document is called 'c.md'; there are: docs/a.md, docs/b.md"),
         (
             {"spans": [[0, 1]], "document": None},
@@ -61,7 +68,10 @@ def test_answers_are_located_exactly():
         ({"spans": [[0, 1]], "question": ""}, "'question' must be a text"),
         ({"spans": [[0, 1]], "question": 5}, "'question' must be a text"),
         ({"spans": [[0, 1]], "kind": 5}, "'kind' must be a text"),
-        ({"spans": [[0, 1]], "span": 5}, "has no 'span'"),
+        ({"spans": [[0, 1]], "span": 5}, "has no 'span', only question, text, document, spans, answers, answer, kind"),
+        ({"answer": ["High"]}, r"an answer is a text, got: \['High'\]"),
+        ({"answer": "High", "answers": ["High"]}, "either 'spans', 'answers' or 'answer'"),
+        ({"answer": "High", "text": "What?"}, "either 'question' or 'text'"),
     ],
 )
 def test_what_is_no_question(fields, message):

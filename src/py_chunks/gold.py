@@ -13,7 +13,7 @@ from py_chunks.errors import InvalidArgument, InvalidArgumentType, SourceNotFoun
 from py_chunks.relevance import Question
 from py_chunks.units import Span
 
-_KEYS = {"question", "document", "spans", "answers", "kind"}
+_KEYS = ("question", "text", "document", "spans", "answers", "answer", "kind")
 
 
 def load_questions(source: object, texts: Mapping[str, str]) -> list[Question]:
@@ -21,11 +21,11 @@ def load_questions(source: object, texts: Mapping[str, str]) -> list[Question]:
 
     Each is an object with
 
-    * ``question``: what is asked;
+    * ``question``: what is asked; or ``text``, as the attribute of `Question` is called;
     * ``document``: the id of the document that answers it, or the last part of its path if only one ends so; may
       be left out where there is one document;
     * ``spans``: places in the document text, ``[[start, end], ...]``, 0-based, half-open, in code points; or
-      ``answers``: texts that stand in it, each exactly once, character by character;
+      ``answers``: texts that stand in it, each exactly once, character by character; or ``answer``: one such text;
     * ``kind``: what sort of question it is, if that matters (default: "labelled").
 
     Args:
@@ -96,15 +96,22 @@ def _fields(item: object) -> dict[str, Any]:
             raise InvalidArgument(f"no JSON: {error}", place="questions") from error
     if not isinstance(item, Mapping):
         raise InvalidArgument(f"a question is an object, got: {type(item).__name__}", place="questions")
+    unknown = sorted(map(str, item.keys() - set(_KEYS)))
+    if unknown:
+        message = f"a question has no {unknown[0]!r}, only {', '.join(_KEYS)}"
+        raise InvalidArgument(message, place="questions", value=unknown[0])
     fields = dict(item)
+    if "text" in fields:
+        if "question" in fields:
+            raise InvalidArgument("a question has either 'question' or 'text'", place="question")
+        fields["question"] = fields.pop("text")
     for name in ("question", "kind"):
         if not isinstance(fields.get(name, "labelled" if name == "kind" else None), str) or fields.get(name) == "":
             raise InvalidArgument(f"{name!r} must be a text", place=name, value=fields.get(name))
-    unknown = sorted(map(str, fields.keys() - _KEYS))
-    if unknown:
-        raise InvalidArgument(f"a question has no {unknown[0]!r}", place="questions", value=unknown[0])
-    if ("spans" in fields) == ("answers" in fields):
-        raise InvalidArgument("a question has either 'spans' or 'answers'", place="spans")
+    if len(fields.keys() & {"spans", "answers", "answer"}) != 1:
+        raise InvalidArgument("a question has either 'spans', 'answers' or 'answer'", place="spans")
+    if "answer" in fields:
+        fields["answers"] = [fields.pop("answer")]
     return fields
 
 

@@ -49,7 +49,7 @@ CHUNK_FLAGS = (
         "what windows are counted in (default: blocks)",
         choices=("blocks", "characters", "graphemes", "sentences", "tokens", "words"),
     ),
-    Flag("tokenizer", "what makes tokens, such as cl100k_base; needed with --unit tokens", "NAME"),
+    Flag("tokenizer", "what makes tokens, such as cl100k_base; needed where tokens are counted", "NAME"),
     Flag("language", "whose abbreviations end no sentence, with --unit sentences (default: en)", "CODE"),
     Flag(
         "within",

@@ -75,7 +75,7 @@ def _add_sweep(group: argparse._ArgumentGroup) -> None:
 def _add_questions(group: argparse._ArgumentGroup) -> None:
     from py_chunks.tuning import PROBES
 
-    explanation = "JSON lines with question, document, and spans or answers"
+    explanation = "JSON lines with question, document, and spans, answers or answer"
     group.add_argument("--questions", metavar="PATH", help=explanation)
     group.add_argument("-k", type=int, default=argparse.SUPPRESS, metavar="N", help="chunks asked for (default: 5)")
     _option(group, "budget", "characters they may have together (default: no bound)", metavar="N", type=int)
