@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.chunks import ChunkStream
+from py_chunks.chunks import ChunkStream, checked_chunk, checked_document_id, document_id_of, iterate
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
 
 
 def _stream(items, log):
@@ -65,3 +66,43 @@ def test_a_stream_is_its_own_iterator():
     stream = _stream("ab", [])
     assert iter(stream) is stream
     stream.close()
+
+
+@pytest.mark.parametrize("items", [None, 5, "abc", b"abc", {"content": "a"}, object()])
+def test_what_is_no_iterable_of_chunks(items):
+    """A single chunk is none either, nor is a string, whose items would be letters."""
+    with pytest.raises(InvalidArgumentType, match=r"^nodes must be an iterable of chunks, got: ") as caught:
+        iterate(items, "nodes")
+    assert caught.value.place == "nodes"
+    assert list(iterate(iter([1]), "nodes")) == [1]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "error", "message"),
+    [
+        (None, InvalidArgumentType, "a chunk is a mapping with content, content_type and metadata, got: NoneType"),
+        ("text", InvalidArgumentType, "got: str"),
+        ({"metadata": {}}, InvalidArgument, "a chunk has no content"),
+        ({"content": "a"}, InvalidArgument, "a chunk has no metadata"),
+        ({"content": None, "metadata": {}}, InvalidArgumentType, "content must be a str, got: NoneType"),
+        ({"content": "a", "metadata": []}, InvalidArgumentType, "metadata must be a mapping, got: list"),
+    ],
+)
+def test_what_is_no_chunk(chunk, error, message):
+    """Refused, naming what is wrong with it."""
+    with pytest.raises(error, match=message):
+        checked_chunk(chunk)
+    # Whose document it is can be told whatever its content.
+    if not isinstance(chunk, dict) or chunk.get("content", "") is not None:
+        with pytest.raises(error, match=message):
+            document_id_of(chunk)
+
+
+def test_ids_that_cannot_be_told_apart():
+    """What can't be hashed names no document; numbers do."""
+    for name in (None, "a.md", 5, ("a", 1)):
+        assert checked_document_id(name) == name
+        assert document_id_of({"content": "a", "metadata": {"document_id": name}}) == name
+    for name in ([], {}, ("a", [])):
+        with pytest.raises(InvalidArgumentType, match="document_id must be a str or None"):
+            document_id_of({"content": "a", "metadata": {"document_id": name}})

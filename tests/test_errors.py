@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from py_chunks import errors
+from py_chunks.errors import shown
 
 CLASSES = [cls for _, cls in inspect.getmembers(errors, inspect.isclass) if issubclass(cls, errors.ChunkError)]
 BUILT_IN = {
@@ -56,3 +57,19 @@ def test_an_error_shows_only_its_sentence():
     """OSError and ImportError subclasses print the sentence, not an errno pair."""
     assert str(errors.SourceNotFound("File not found: x", source="x")) == "File not found: x"
     assert str(errors.MissingDependency("needs y")) == "needs y"
+
+
+def test_what_is_shown_of_a_value():
+    """Whatever it is: long, holding itself, beyond the digits that Python writes, or without a form at all."""
+
+    class Formless:
+        def __repr__(self):
+            raise KeyError
+
+    itself = []
+    itself.append(itself)
+    assert shown("a" * 10) == "'aaaaaaaaaa'"
+    assert shown("a" * 1000) == "'" + "a" * 79 + "..."
+    assert shown(itself) == "[[...]]"
+    assert shown(Formless()) == "<Formless>"
+    assert len(shown([10**5000])) < 100

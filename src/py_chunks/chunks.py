@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
+
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
 
 ContentType = Literal[
     "sliding_window",
@@ -77,3 +79,94 @@ class ChunkStream(Iterator[Chunk]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def iterate(items: object, name: str, of: str = "chunks") -> Iterator[Any]:
+    """Return an iterator of what should be an iterable of chunks or the like.
+
+    Args:
+        items: The iterable; neither a mapping, such as a single chunk, nor a string.
+        name: What the argument is called.
+        of: What it holds.
+
+    Raises:
+        InvalidArgumentType: It is none.
+
+    Example:
+        >>> list(iterate([1, 2], "hits", "hits"))
+        [1, 2]
+    """
+    if not isinstance(items, Iterable) or isinstance(items, (str, bytes, bytearray, Mapping)):
+        got = type(items).__name__
+        raise InvalidArgumentType(f"{name} must be an iterable of {of}, got: {got}", place=name, value=got)
+    return iter(items)
+
+
+def checked_chunk(chunk: object) -> Chunk:
+    """Return a chunk as it is, or raise saying what is missing; of its metadata only that they are a mapping.
+
+    Args:
+        chunk: What should be one.
+
+    Raises:
+        InvalidArgument: It has no content or no metadata.
+        InvalidArgumentType: It, its content or its metadata is of a wrong type.
+
+    Example:
+        >>> checked_chunk({"content": "a", "content_type": "sentence", "metadata": {}})["content"]
+        'a'
+    """
+    if not isinstance(chunk, Mapping):
+        got = type(chunk).__name__
+        message = f"a chunk is a mapping with content, content_type and metadata, got: {got}"
+        raise InvalidArgumentType(message, place="chunks", value=got)
+    for name, kind, wanted in (("content", str, "a str"), ("metadata", Mapping, "a mapping")):
+        if name not in chunk:
+            raise InvalidArgument(f"a chunk has no {name}", place=name)
+        if not isinstance(chunk[name], kind):
+            got = type(chunk[name]).__name__
+            raise InvalidArgumentType(f"a chunk's {name} must be {wanted}, got: {got}", place=name, value=got)
+    return cast("Chunk", chunk)
+
+
+def document_id_of(chunk: object) -> Any:
+    """Return what a chunk says of its document.
+
+    Args:
+        chunk: The chunk.
+
+    Raises:
+        InvalidArgument: As for `checked_chunk`.
+        InvalidArgumentType: As for `checked_chunk`, or it can't be told apart from others.
+
+    Example:
+        >>> document_id_of({"content": "a", "content_type": "sentence", "metadata": {"document_id": "a.md"}})
+        'a.md'
+    """
+    if type(chunk) is dict and "content" in chunk and type(metadata := chunk.get("metadata")) is dict:
+        found = metadata.get("document_id")
+    else:
+        found = checked_chunk(chunk)["metadata"].get("document_id")
+    return found if type(found) is str or found is None else checked_document_id(found)
+
+
+def checked_document_id(document_id: Any) -> Any:
+    """Return a document's id as it is, or raise unless it can be told apart from others.
+
+    Args:
+        document_id: What should be a string or None; what else can be hashed will do.
+
+    Raises:
+        InvalidArgumentType: It can't be hashed.
+
+    Example:
+        >>> checked_document_id("a.md")
+        'a.md'
+    """
+    try:
+        hash(document_id)
+    except TypeError as error:
+        got = type(document_id).__name__
+        message = f"document_id must be a str or None, got: {got}"
+        raise InvalidArgumentType(message, place="document_id", value=got) from error
+    return document_id

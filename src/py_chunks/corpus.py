@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 from py_chunks.api import stream_chunks
-from py_chunks.chunks import Chunk
+from py_chunks.chunks import Chunk, document_id_of, iterate
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
-from py_chunks.errors import ChunkError, InvalidArgument
+from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType
 from py_chunks.modes import MODES, TEXT_UNITS, Mode, Within, WithinPlace
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
 from py_chunks.windows import check_window, contiguous_groups
@@ -158,14 +158,15 @@ def group_by_document(chunks: Iterable[Item]) -> Iterator[tuple[str | None, Iter
         chunks: Chunks and failures, each document's together.
 
     Raises:
-        InvalidArgument: A document comes back after its run had ended.
+        InvalidArgument: A document comes back after its run had ended, or (while iterating) an item lacks metadata.
+        InvalidArgumentType: `chunks` is no iterable, or (while iterating) an item no chunk and no failure.
 
     Example:
         >>> chunks = chunk_corpus([("one", "1"), ("two", "2")])
         >>> [(name, [chunk["content"] for chunk in group]) for name, group in group_by_document(chunks)]
         [('one', ['1']), ('two', ['2'])]
     """
-    return contiguous_groups(chunks, _document_id)
+    return contiguous_groups(iterate(chunks, "chunks"), _document_id)
 
 
 def count_by_document(chunks: Iterable[Chunk | FailedDocument]) -> dict[str | None, int]:
@@ -174,12 +175,16 @@ def count_by_document(chunks: Iterable[Chunk | FailedDocument]) -> dict[str | No
     Args:
         chunks: Chunks and failures, in any order.
 
+    Raises:
+        InvalidArgument: An item lacks metadata.
+        InvalidArgumentType: `chunks` is no iterable, or an item no chunk and no failure.
+
     Example:
         >>> count_by_document(chunk_corpus([("one", "1"), ("bad.pdf", b"-"), ("two", "2")]))
         {'one': 1, 'bad.pdf': 0, 'two': 1}
     """
     counts: dict[str | None, int] = {}
-    for item in chunks:
+    for item in iterate(chunks, "chunks"):
         name = _document_id(item)
         counts[name] = counts.get(name, 0) + (not isinstance(item, FailedDocument))
     return counts
@@ -198,7 +203,7 @@ def write_jsonl(chunks: Iterable[Chunk | FailedDocument], path: str | os.PathLik
 
     Raises:
         OSError: The file can't be written.
-        TypeError: An item can't be JSON.
+        InvalidArgumentType: An item can't be JSON, or `chunks` is no iterable.
 
     Example:
         >>> import tempfile
@@ -211,7 +216,7 @@ def write_jsonl(chunks: Iterable[Chunk | FailedDocument], path: str | os.PathLik
     lines = 0
     try:
         with partial.open("xb") as file:
-            for item in chunks:
+            for item in iterate(chunks, "chunks"):
                 file.write(_line(item))
                 lines += 1
             file.flush()
@@ -275,7 +280,7 @@ def _is_short(chunk: Chunk) -> bool:
 
 
 def _document_id(item: Chunk | FailedDocument) -> str | None:
-    return item.document_id if isinstance(item, FailedDocument) else item["metadata"].get("document_id")
+    return item.document_id if isinstance(item, FailedDocument) else document_id_of(item)
 
 
 def _line(item: Chunk | FailedDocument) -> bytes:
@@ -284,6 +289,8 @@ def _line(item: Chunk | FailedDocument) -> bytes:
         return json.dumps(value, ensure_ascii=False).encode() + b"\n"
     except UnicodeEncodeError:  # a lone surrogate, which only an escape can hold
         return json.dumps(value).encode() + b"\n"
+    except (TypeError, ValueError, RecursionError) as error:  # what holds itself is one of the latter two
+        raise InvalidArgumentType(f"an item can't be JSON: {error}", place="chunks") from error
 
 
 def _check_choice(name: str, value: object, allowed: tuple[object, ...]) -> None:

@@ -23,6 +23,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+_SHOWN = 80  # characters of a value in a message
+
 
 class ChunkError(Exception):
     """Something py_chunks was asked to do could not be done.
@@ -129,3 +131,20 @@ class NoText(DocumentError):
     """The document is sound but holds no text that can be extracted."""
 
     kind = "no-text"
+
+
+def shown(value: object) -> str:
+    """Return what messages show of a value, short and without fail.
+
+    Args:
+        value: The value.
+
+    Example:
+        >>> shown([1, 2]), shown("a" * 1000)[-5:]
+        ('[1, 2]', 'aa...')
+    """
+    try:
+        found = repr(value)
+    except Exception:  # noqa: BLE001 - it is anybody's code, and only what is wrong already is shown
+        return f"<{type(value).__name__}>"
+    return found if len(found) <= _SHOWN else f"{found[:_SHOWN]}..."

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from py_chunks.chunks import Chunk
-from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.chunks import checked_document_id, document_id_of
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, shown
 from py_chunks.reconstruction import JoinedText, char_range
 from py_chunks.windows import check_integer
 
@@ -51,36 +51,40 @@ def hit_of(hit: object) -> Hit:
     """Return a hit in one shape.
 
     Args:
-        hit: A chunk, a record, a ``(start, end)``, or anything with `document_id`, `start`, `end` and `text`.
+        hit: A chunk, a record, a ``(start, end)``, or anything with `start`, `end`, `text` and perhaps `document_id`.
 
     Raises:
         InvalidArgument: Its range is none.
-        InvalidArgumentType: It is none of these.
+        InvalidArgumentType: It is none of these, or has a field of a wrong type.
 
     Example:
         >>> hit_of((3, 5))
         Hit(document_id=None, start=3, end=5, text=None)
     """
     if isinstance(hit, Mapping) and "content" in hit and "metadata" in hit:
-        chunk: Chunk = hit  # type: ignore[assignment]
-        return Hit(chunk["metadata"].get("document_id"), *char_range(chunk), chunk["content"])
+        return Hit(document_id_of(hit), *char_range(hit), hit["content"])  # type: ignore[arg-type]
     if isinstance(hit, Mapping) and "char_start" in hit and "char_end" in hit:
         return _checked(Hit(hit.get("document_id"), hit["char_start"], hit["char_end"], hit.get("text")))
     if isinstance(hit, (tuple, list)) and len(hit) == 2:
         start, end = hit
         return _checked(Hit(None, start, end, None))
-    if all(hasattr(hit, name) for name in ("document_id", "start", "end", "text")):
-        return _checked(Hit(hit.document_id, hit.start, hit.end, hit.text))  # type: ignore[attr-defined]
+    if all(hasattr(hit, name) for name in ("start", "end", "text")):
+        document_id = getattr(hit, "document_id", None)
+        return _checked(Hit(document_id, hit.start, hit.end, hit.text))  # type: ignore[attr-defined]
     message = f"a hit is a chunk, a record, an id, a passage or a (start, end), got: {type(hit).__name__}"
     raise InvalidArgumentType(message, place="hit", value=type(hit).__name__)
 
 
 def _checked(hit: Hit) -> Hit:
     start, end = check_integer(hit.start, "start"), check_integer(hit.end, "end")
+    checked_document_id(hit.document_id)
+    if hit.text is not None and not isinstance(hit.text, str):
+        got = type(hit.text).__name__
+        raise InvalidArgumentType(f"the text of a hit must be a str or None, got: {got}", place="hit", value=got)
     if not 0 <= start <= end:
-        raise InvalidArgument(f"[{start}, {end}) is no range", place="hit", value=[start, end])
+        raise InvalidArgument(f"[{shown(start)}, {shown(end)}) is no range", place="hit", value=[start, end])
     if hit.text is not None and len(hit.text) != end - start:
-        message = f"[{start}, {end}) contradicts a text of {len(hit.text)} characters"
+        message = f"[{shown(start)}, {shown(end)}) contradicts a text of {len(hit.text)} characters"
         raise InvalidArgument(message, place="hit", value=[start, end])
     return hit._replace(start=start, end=end)
 

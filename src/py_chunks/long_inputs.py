@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from py_chunks.errors import InvalidArgument
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
 from py_chunks.graphemes import edge_before, grapheme_spans
 from py_chunks.segmentation import Segmentation, Tokens
 from py_chunks.text_reader import checked_string, pieces_of
@@ -230,12 +230,17 @@ def map_windows(
 
     Raises:
         InvalidArgument: An argument is not allowed.
-        InvalidArgumentType: A number is not an integer, or `text` is neither `str` nor iterable.
+        InvalidArgumentType: A number is not an integer, `text` is neither `str` nor iterable, or `function` or
+            `combine` can't be called.
 
     Example:
         >>> map_windows("a bb ccc dd e", lambda window: len(window.text), combine=max, chunk_size=2, unit="words")
         6
     """
+    for name, called in (("function", function), ("combine", combine)):
+        if not callable(called):
+            message = f"{name} must be callable, got: {type(called).__name__}"
+            raise InvalidArgumentType(message, place=name, value=type(called).__name__)
     plan = plan_windows(chunk_size, overlap, None, "emit_short", None, "\0")
     segmentation = segmentation_of(unit, tokenizer, language=language, splitter=sentence_splitter)
     return combine(map(function, windows_of(pieces_of(text), segmentation, plan)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from operator import index as to_integer
 from typing import Any
 
-from py_chunks.chunks import Chunk
-from py_chunks.errors import InvalidArgument
+from py_chunks.chunks import Chunk, checked_chunk, document_id_of, iterate
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, shown
 from py_chunks.formats import Format, format_named
-from py_chunks.units import GROUP_JOINER, Span
+from py_chunks.units import GROUP_JOINER, Span, new_span
 
 _ENDS = (("row_end", "row_start"), ("end_row", "start_row"))  # last row of a chunk, first row of the next
 _NO_BLOCKS = frozenset({"char_range", "unit_range"})
@@ -26,8 +28,9 @@ def reconstruct(chunks: Iterable[Chunk]) -> str:
 
     Raises:
         InvalidArgument: Two chunks contradict each other, characters between two chunks are in neither
-            and can't be told (`value` is their ``[start, end)``), the last chunk was cut short, or the
-            chunks are of several documents.
+            and can't be told (`value` is their ``[start, end)``), the last chunk was cut short, the
+            chunks are of several documents, or one has no `char_range`.
+        InvalidArgumentType: An item is no chunk, or `chunks` no iterable.
 
     Example:
         >>> from py_chunks import get_chunks
@@ -35,8 +38,8 @@ def reconstruct(chunks: Iterable[Chunk]) -> str:
         >>> reconstruct(reversed(chunks))
         'T\n\na\n\nb\n\nc'
     """
-    ordered = sorted(chunks, key=char_range)
-    check_one_document(chunk["metadata"].get("document_id") for chunk in ordered)
+    ordered: list[Chunk] = sorted(iterate(chunks, "chunks"), key=char_range)
+    check_one_document(map(document_id_of, ordered))
     text = joined(ordered, 0)
     for chunk in ordered:
         if chunk["metadata"].get("truncated") and char_range(chunk).end == text.end:
@@ -120,20 +123,42 @@ def char_range(chunk: Chunk) -> Span:
 
     Raises:
         InvalidArgument: It has no `char_range`, or one that is not as long as its content.
+        InvalidArgumentType: It is no chunk, or its `char_range` is no pair of integers.
 
     Example:
         >>> char_range({"content": "ab", "content_type": "sentence", "metadata": {"char_range": [3, 5]}})
         Span(start=3, end=5)
     """
+    # Most chunks are as they were made; what is asked of all others takes its time.
+    if type(chunk) is dict:
+        content, metadata = chunk.get("content"), chunk.get("metadata")
+        if type(content) is str and type(metadata) is dict:
+            found = metadata.get("char_range")
+            if type(found) is list and len(found) == 2:
+                start, end = found
+                if type(start) is int is type(end) and start >= 0 and end - start == len(content):
+                    return new_span((start, end))
+    return _checked_range(checked_chunk(chunk))
+
+
+def _checked_range(chunk: Chunk) -> Span:
     found = chunk["metadata"].get("char_range")
     if found is None:
         raise InvalidArgument("a chunk has no char_range", place="char_range")
-    span = Span(*found)
+    start, end = _bounds(found)
     length = len(chunk["content"])
-    if span.start < 0 or span.end - span.start != length:
-        message = f"char_range {list(span)} contradicts a content of {length} characters"
-        raise InvalidArgument(message, place="char_range", value=list(span))
-    return span
+    if start < 0 or end - start != length:
+        message = f"char_range {shown([start, end])} contradicts a content of {length} characters"
+        raise InvalidArgument(message, place="char_range", value=[start, end])
+    return Span(start, end)
+
+
+def _bounds(found: object) -> tuple[int, int]:
+    if isinstance(found, (list, tuple)) and len(found) == 2:
+        with suppress(TypeError):
+            return to_integer(found[0]), to_integer(found[1])
+    message = f"char_range must be [start, end], got: {shown(found)}"
+    raise InvalidArgumentType(message, place="char_range", value=shown(found))
 
 
 def check_one_document(document_ids: Iterable[object]) -> None:
@@ -171,13 +196,13 @@ def text_between(before: Chunk | None, after: Chunk) -> str:
     """
     start, end = char_range(before).end if before else 0, char_range(after).start
     separator = after["metadata"].get("separator_before")
-    if separator is None or len(separator) != end - start:
+    if not isinstance(separator, str) or len(separator) != end - start:
         separator = _joiner(before, after) if before else None
     if separator is None or len(separator) != end - start:
         place = "between two chunks" if before else "before the first chunk"
         message = f"characters [{start}, {end}) {place} are in no chunk; pass all chunks, cut with an overlap"
         raise InvalidArgument(message, place="char_range", value=[start, end])
-    return str(separator)
+    return separator
 
 
 def _joiner(before: Chunk, after: Chunk) -> str | None:
@@ -200,18 +225,24 @@ def _joiner(before: Chunk, after: Chunk) -> str | None:
 
 
 def _format(metadata: Mapping[str, Any]) -> Format | None:
-    source_type = (metadata.get("document_metadata") or {}).get("source_type")
+    about = metadata.get("document_metadata")
     try:
-        return format_named(str(source_type))
+        return format_named(str(about.get("source_type"))) if isinstance(about, Mapping) else None
     except KeyError:
         return None
 
 
 def _blocks_part(left: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
     """Whether some range says that no block lies in both chunks: one that a block in both would be in twice."""
-    ranges = (name for name, value in right.items() if name.endswith("_range") and isinstance(value, (list, tuple)))
-    pairs = [(left[name][1], right[name][0]) for name in ranges if name in left and name not in _NO_BLOCKS]
+    ranges = (name for name in right if isinstance(name, str) and name.endswith("_range") and name not in _NO_BLOCKS)
+    pairs = [(left[name], right[name]) for name in ranges if name in left]
+    pairs = [(one[1], other[0]) for one, other in pairs if _is_pair(one) and _is_pair(other)]
     pairs += [(left[last], right[first]) for last, first in _ENDS if last in left and first in right]
-    if left.get("paragraph_indices") and right.get("paragraph_indices"):
-        pairs.append((left["paragraph_indices"][-1], right["paragraph_indices"][0]))
-    return any(last < first for last, first in pairs)
+    ends, starts = left.get("paragraph_indices"), right.get("paragraph_indices")
+    if ends and starts and isinstance(ends, (list, tuple)) and isinstance(starts, (list, tuple)):
+        pairs.append((ends[-1], starts[0]))
+    return any(isinstance(last, int) and isinstance(first, int) and last < first for last, first in pairs)
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) == 2

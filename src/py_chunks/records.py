@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, TypedDict
 
-from py_chunks.chunks import Chunk
-from py_chunks.errors import InvalidArgumentType
+from py_chunks.chunks import Chunk, checked_chunk, iterate
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, shown
 from py_chunks.reconstruction import char_range
 
 ID_SCHEME = 1
@@ -64,8 +64,9 @@ def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
         chunks: Chunks of any mode, sentence nodes among them.
 
     Raises:
-        InvalidArgument: A chunk has no `char_range`.
-        InvalidArgumentType: An item is no chunk.
+        InvalidArgument: A chunk has no `char_range`, `chunk_index` or `content_type`, or metadata that no record
+            can hold.
+        InvalidArgumentType: An item is no chunk, or has a field of a wrong type.
 
     Example:
         >>> from py_chunks import get_chunks
@@ -76,7 +77,7 @@ def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
         >>> record["metadata"]["paragraph_first"], record["metadata"]["paragraph_last"]
         (0, 2)
     """
-    return map(_record, chunks)
+    return map(_record, iterate(chunks, "chunks"))
 
 
 def record_id(document_id: str | None, start: int, text: str) -> str:
@@ -87,11 +88,18 @@ def record_id(document_id: str | None, start: int, text: str) -> str:
         start: Offset of the text in the document text, 0-based.
         text: The text.
 
+    Raises:
+        InvalidArgumentType: They can't be JSON.
+
     Example:
         >>> record_id("t.md", 0, "T") == record_id("t.md", 0, "T") != record_id("t.md", 3, "T")
         True
     """
-    key = json.dumps([ID_SCHEME, document_id, start, text])
+    try:
+        key = json.dumps([ID_SCHEME, document_id, start, text])
+    except (TypeError, ValueError, RecursionError) as error:  # what holds itself is one of the latter two
+        message = f"an id is made of a str or None, an int and a str: {error}"
+        raise InvalidArgumentType(message, place="document_id", value=type(document_id).__name__) from error
     # Version 8 of RFC 9562, section 5.8: all bits but those of version and variant are ours to choose.
     digest = bytearray(sha256(key.encode("ascii")).digest()[:16])
     digest[6] = digest[6] & 0x0F | 0x80
@@ -107,22 +115,24 @@ def chunk_id(chunk: Chunk) -> str:
 
     Raises:
         InvalidArgument: It has no `char_range`.
+        InvalidArgumentType: It is no chunk, or has a field of a wrong type.
 
     Example:
         >>> from py_chunks import chunk_text
         >>> chunk_id(chunk_text("a")[0]) == record_id(None, 0, "a")
         True
     """
-    return record_id(chunk["metadata"].get("document_id"), char_range(chunk).start, chunk["content"])
+    start = char_range(chunk).start
+    return record_id(chunk["metadata"].get("document_id"), start, chunk["content"])
 
 
 def _record(chunk: Chunk) -> Record:
-    if not isinstance(chunk, Mapping) or "chunk_index" not in chunk.get("metadata", ()):
-        message = f"to_records takes chunks, got: {type(chunk).__name__}"
-        raise InvalidArgumentType(message, place="chunks", value=type(chunk).__name__)
-    metadata, text = chunk["metadata"], chunk["content"]
+    metadata, text = checked_chunk(chunk)["metadata"], chunk["content"]
+    for name, holder in (("chunk_index", metadata), ("content_type", chunk)):
+        if name not in holder:
+            raise InvalidArgument(f"a chunk has no {name}", place=name)
     start, end = char_range(chunk)
-    window_start, window_end = metadata.get("unit_range") or (start, end)
+    window_start, window_end = _window_of(metadata.get("unit_range") or (start, end))
     return {
         "id": chunk_id(chunk),
         "id_scheme": ID_SCHEME,
@@ -135,8 +145,23 @@ def _record(chunk: Chunk) -> Record:
         "window_end": window_end,
         "text": text,
         "content_type": chunk["content_type"],
-        "metadata": _flat({name: value for name, value in metadata.items() if name not in _LIFTED}),
+        "metadata": _rest(metadata),
     }
+
+
+def _window_of(found: Any) -> tuple[int, int]:
+    if not _is_pair(found):
+        message = f"unit_range must be [start, end], got: {shown(found)}"
+        raise InvalidArgumentType(message, place="unit_range", value=shown(found))
+    return found[0], found[1]
+
+
+def _rest(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return _flat({name: value for name, value in metadata.items() if name not in _LIFTED})
+    except (TypeError, ValueError, RecursionError) as error:  # what holds itself is one of the latter two
+        message = f"the metadata of a chunk can't be those of a record: {error}"
+        raise InvalidArgument(message, place="metadata") from error
 
 
 def _flat(metadata: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

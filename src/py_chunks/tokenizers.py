@@ -7,7 +7,7 @@ with `encode` and `decode`: `coerce_tokenizer` takes them all. No special token 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -73,7 +73,8 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
             a `Tokenizer`; or any object with `encode` and `decode`.
 
     Raises:
-        InvalidArgument: It is none of these, or its tokens don't add up to the text.
+        InvalidArgument: It is none of these. Raised while it is used: its tokens don't add up to the text.
+        InvalidArgumentType: Raised while it is used: it gave what it must not, such as no numbers.
         MissingDependency: A name was given and no package that knows names is installed.
         FetchError: A name was given that could not be loaded; the message says what was tried.
 
@@ -84,14 +85,17 @@ def coerce_tokenizer(tokenizer: object) -> Tokenizer:
         >>> coerce_tokenizer(Letters()).spans("ab")
         [Span(start=0, end=1), Span(start=1, end=2)]
     """
-    from py_chunks.token_bounds import FastTokenizer, PlainTokenizer
+    from py_chunks.token_bounds import FastTokenizer, OwnTokenizer, PlainTokenizer, TiktokenTokenizer
 
     if isinstance(tokenizer, str):
         tokenizer = _named(tokenizer)
+    if isinstance(tokenizer, (FastTokenizer, OwnTokenizer, PlainTokenizer, TiktokenTokenizer)):
+        return tokenizer
     if _has(tokenizer, "bounds", "count") and hasattr(tokenizer, "word_end") and hasattr(tokenizer, "exact"):
-        return tokenizer  # type: ignore[return-value]
+        return OwnTokenizer(tokenizer)
     if _has(tokenizer, "encode_ordinary", "decode_single_token_bytes"):
-        return _remembering(tokenizer)
+        # What can't be hashed can't be found again.
+        return _remembering(tokenizer) if isinstance(tokenizer, Hashable) else TiktokenTokenizer(tokenizer)
     backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
     if type(backend).__module__.partition(".")[0] == "tokenizers":
         return FastTokenizer(backend)

@@ -47,7 +47,7 @@ def windows(
 
     Raises:
         InvalidArgument: `size`, `overlap`, `tail_policy` or `fill` is not allowed. Raised at the call.
-        InvalidArgumentType: `size` or `overlap` is not an integer.
+        InvalidArgumentType: `size` or `overlap` is not an integer, or `items` no iterable.
 
     Example:
         >>> list(windows("abcdef", 3, 1))
@@ -59,7 +59,15 @@ def windows(
     """
     size, overlap = check_window(size, overlap, names=("size", "overlap"))
     _check_tail(tail_policy, fill)
-    return _windows(iter(items), size, size - overlap, tail_policy, fill)
+    return _windows(_iterator(items), size, size - overlap, tail_policy, fill)
+
+
+def _iterator(items: Iterable[T]) -> Iterator[T]:
+    try:
+        return iter(items)
+    except TypeError as error:
+        got = type(items).__name__
+        raise InvalidArgumentType(f"items must be an iterable, got: {got}", place="items", value=got) from error
 
 
 def _windows(items: Iterator[T], size: int, step: int, tail_policy: TailPolicy, fill: T) -> Iterator[tuple[T, ...]]:
@@ -102,6 +110,7 @@ def sliding_windows(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
 
     Raises:
         InvalidArgument: `size` is below 1.
+        InvalidArgumentType: `size` is not an integer, or `items` no iterable.
 
     Example:
         >>> list(sliding_windows([1, 2, 3, 4], 3))
@@ -124,7 +133,7 @@ def contiguous_groups(items: Iterable[T], key: Callable[[T], K]) -> Iterator[tup
     Raises:
         InvalidArgument: A key came back after its run had ended. Raised while iterating; `value` is
             the key.
-        InvalidArgumentType: `key` is not callable, or gave what can't be hashed.
+        InvalidArgumentType: `key` is not callable, or gave what can't be hashed, or `items` is no iterable.
 
     Example:
         >>> [(k, list(g)) for k, g in contiguous_groups("aab", str.upper)]
@@ -132,7 +141,7 @@ def contiguous_groups(items: Iterable[T], key: Callable[[T], K]) -> Iterator[tup
     """
     if not callable(key):
         raise InvalidArgumentType(f"key must be callable, got: {type(key).__name__}", place="key", value=key)
-    return _contiguous_groups(iter(items), key)
+    return _contiguous_groups(_iterator(items), key)
 
 
 def _contiguous_groups(items: Iterator[T], key: Callable[[T], K]) -> Iterator[tuple[K, Iterator[T]]]:
@@ -166,6 +175,7 @@ def _contiguous_groups(items: Iterator[T], key: Callable[[T], K]) -> Iterator[tu
 
 def _is_known(name: K, names: set[K]) -> bool:
     try:
+        hash(name)  # a set can be looked for, though it can't be hashed
         return name in names
     except TypeError as error:
         message = f"key must give values that can be hashed (strings, numbers, tuples of them), got: {str(name)[:80]}"
