@@ -7,7 +7,7 @@ otherwise. The letters are those of `docs/laws.md`.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from py_chunks.chunks import Chunk
@@ -275,6 +275,23 @@ def check_groups(found: Iterable[Sequence[T]], key: Callable[[T], Hashable]) -> 
         _require("G1", len(keys) <= 1, f"window {number} spans the groups {sorted(map(repr, keys))}")
 
 
+def _metadata(law: str, chunk: Any, position: int) -> Mapping[str, Any]:
+    found = chunk.get("metadata") if isinstance(chunk, Mapping) and isinstance(chunk.get("content"), str) else None
+    if not isinstance(found, Mapping):
+        raise LawBroken(law, f"chunk {position} is no mapping with a content and metadata")
+    return found
+
+
+def _told(law: str, chunk: Any, position: int, key: str) -> Any:
+    metadata = _metadata(law, chunk, position)
+    _require(law, key in metadata, f"chunk {position} has no {key}")
+    return metadata[key]
+
+
+def _is_range(value: object) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) == 2 and all(isinstance(end, int) for end in value)
+
+
 def check_slices(chunks: Sequence[Chunk], text: str) -> None:
     """S1: every chunk is the slice of the document text its range names; starts and ends increase.
 
@@ -286,9 +303,11 @@ def check_slices(chunks: Sequence[Chunk], text: str) -> None:
         LawBroken: A content differs from its slice, or a range does not lie after the one before.
     """
     last = (-1, -1)
-    for chunk in chunks:
-        number = chunk["metadata"]["chunk_index"]
-        start, end = chunk["metadata"]["char_range"]
+    for position, chunk in enumerate(chunks):
+        number = _told("S1", chunk, position, "chunk_index")
+        span = _told("S1", chunk, position, "char_range")
+        _require("S1", _is_range(span), f"chunk {number} has the char_range {span!r}")
+        start, end = span
         # Python cuts what leaves the text at its ends without a word.
         found = text[start:end] if 0 <= start <= end <= len(text) else None
         _require("S1", chunk["content"] == found, f"chunk {number} is not the slice [{start}, {end})")
@@ -308,7 +327,7 @@ def check_indices(chunks: Sequence[Chunk]) -> None:
     """
     for position, chunk in enumerate(chunks):
         for key in ("chunk_index", "window_index"):
-            number = chunk["metadata"].get(key, position)
+            number = _metadata("I1", chunk, position).get(key, position)
             _require("I1", number == position, f"chunk {position} has {key} {number}")
 
 
@@ -350,15 +369,15 @@ def check_window_arithmetic(chunks: Sequence[Chunk], unit_count: int, size: int,
     """
     expected = eager_windows(range(unit_count), size, overlap)
     _require("W1", len(chunks) == len(expected), f"{len(chunks)} windows, expected {len(expected)}")
-    for chunk, window in zip(chunks, expected):  # noqa: B905 - lengths are compared above
-        metadata = chunk["metadata"]
-        number = metadata["chunk_index"]
-        count = metadata["block_count"]
+    for position, (chunk, window) in enumerate(zip(chunks, expected)):  # noqa: B905 - lengths are compared above
+        metadata = _metadata("W1", chunk, position)
+        number = _told("W1", chunk, position, "chunk_index")
+        count = _told("W1", chunk, position, "block_count")
         _require("W1", count == len(window), f"chunk {number} has block_count {count}, expected {len(window)}")
         span = metadata.get("paragraph_range") or _ends(metadata.get("paragraph_indices"))
         if span is not None:
             _require("W1", span == [window[0], window[-1]], f"chunk {number} has the range {span}")
 
 
-def _ends(indices: Sequence[int] | None) -> list[int] | None:
-    return [indices[0], indices[-1]] if indices else None
+def _ends(indices: object) -> list[Any] | None:
+    return [indices[0], indices[-1]] if isinstance(indices, (list, tuple)) and indices else None

@@ -1,4 +1,4 @@
-"""J1: whatever is handed over as chunks or does the work of a tokenizer, what comes out are errors of ours."""
+"""Whatever is handed over as chunks or does the work of a tokenizer, what comes out are errors of ours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from py_chunks import contiguous_groups, get_chunks, long_inputs, sliding_windows, text, windows
+from py_chunks import contiguous_groups, get_chunks, laws, long_inputs, retrieval_laws, sliding_windows, text, windows
 from py_chunks.corpus import count_by_document, group_by_document, write_jsonl
 from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType
 from py_chunks.hits import hit_of
@@ -111,6 +111,19 @@ def test_what_should_be_one_chunk(chunk):
     """Its place, its id, what it is as a hit."""
     for function in (char_range, chunk_id, hit_of):
         run(lambda function=function: function(chunk))
+
+
+@given(chunks=st.lists(st.one_of(chunks_of_a_kind(), junk), max_size=4))
+def test_what_should_hold_the_laws(chunks):
+    """What is no chunk breaks them."""
+    for check in (
+        laws.check_indices,
+        lambda found: laws.check_slices(found, TEXT),
+        lambda found: laws.check_window_arithmetic(found, len(found) + 1, 2, 1),
+        lambda found: retrieval_laws.check_reconstruction(found, TEXT),
+    ):
+        with contextlib.suppress(laws.LawBroken):
+            run(lambda check=check: check(chunks))
 
 
 @given(one=st.one_of(chunks_of_a_kind(), st.none()), other=chunks_of_a_kind())
