@@ -17,8 +17,8 @@ class Limits:
     Replace single fields with `dataclasses.replace(Limits(), max_pages=10)` or by keyword.
 
     Attributes:
-        max_document_bytes: Bytes of a document that has to be read whole (md, html, one mail).
-            Streamed formats are not bounded by it.
+        max_document_bytes: Bytes of a document that has to be held whole: md, html, ipynb, eml, msg, rtf, doc,
+            ppt, xls, and locked documents. What is streamed or unpacked part by part is not bounded by it.
         max_unpacked_bytes: Bytes all members of one archive may unpack to together.
         max_unpack_ratio: How many times larger than its packed size a member may become, once it
             is larger than 16 MiB.
