@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks import InvalidArgumentType, SourceNotFound
+from py_chunks import InvalidArgument, InvalidArgumentType, SourceNotFound
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 
 
@@ -18,8 +18,50 @@ def folder(tmp_path):
     return tmp_path
 
 
-def ids(corpus):
-    return [document.document_id for document in iter_corpus(corpus)]
+def ids(corpus, **more):
+    return [document.document_id for document in iter_corpus(corpus, **more)]
+
+
+def test_ids_below_a_root(folder, monkeypatch):
+    """However a file is named, it is called by its path below the root; what the caller calls it stays."""
+    names = ["a.txt", "b.md", "sub/c.csv", "sub/deep/g.MD"]
+    monkeypatch.chdir(folder / "sub")
+    for root in (folder, str(folder), ".."):
+        for corpus in (folder, "..", [folder / name for name in names], [f"../{name}" for name in names]):
+            assert ids(corpus, root=root) == names
+        assert (
+            ids("c.csv", root=root)
+            == ids("./*.csv", root=root)
+            == ids(iter(["deep/../c.csv"]), root=root)
+            == names[2:3]
+        )
+        assert ids(".", root=root) == names[2:]
+        assert ids([("one", "text"), ("two", folder / "b.md"), CorpusDocument("x", folder / "a.txt")], root=root) == [
+            "one",
+            "two",
+            "x",
+        ]
+    assert ids([folder / "gone.md"], root=folder) == ["gone.md"]
+    (document,) = iter_corpus("c.csv", root=folder)
+    assert document.opened()[0].read_bytes() == b"k,v\n1,2\n"
+    (folder / "link.md").symlink_to(folder / "b.md")
+    assert ids(folder / "link.md", root=folder) == ["link.md"]
+
+
+def test_what_a_root_can_not_be(folder, monkeypatch):
+    """A path beside it has no name below it; a directory whose name begins alike is another one."""
+    monkeypatch.chdir(folder)
+    (folder / "sub2").mkdir()
+    for corpus in ("b.md", ["b.md"], "sub2/../b.md"):
+        with pytest.raises(InvalidArgument, match=r"b\.md does not lie below .*sub") as caught:
+            ids(corpus, root="sub")
+        assert caught.value.place == "root"
+    with pytest.raises(InvalidArgument):
+        ids(["sub2/x.md"], root="sub")
+    with pytest.raises(InvalidArgumentType, match="root must be a path"):
+        iter_corpus(folder, root=5)
+    with pytest.raises(SourceNotFound):
+        iter_corpus(folder / "nothing", root=folder)
 
 
 def test_a_directory(folder):

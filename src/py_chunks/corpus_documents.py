@@ -8,10 +8,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from py_chunks.errors import InvalidArgumentType, SourceNotFound
+from py_chunks.errors import InvalidArgument, InvalidArgumentType, SourceNotFound
 from py_chunks.formats import format_of_extension
 from py_chunks.streams import encode_text
 
@@ -48,7 +48,7 @@ class CorpusDocument:
         return self.source, None
 
 
-def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
+def iter_corpus(corpus: object, *, root: str | os.PathLike[str] | None = None) -> Iterator[CorpusDocument]:
     """Return an iterator of the documents of a corpus, in order; none of them is opened.
 
     Args:
@@ -59,9 +59,13 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
             whose source is a `str` (the text itself), bytes-like (the format is told by the id's ending or by
             the content) or a `pathlib.Path`; it is read one item at a time, and what it names twice is two
             documents.
+        root: A directory: the id of every path is its path below it, however `corpus` names it, so that one that is
+            read alone is called as it was among all. Ids that the caller gives stay as they are. None calls a path
+            below a directory by its path there, and any other as it was written.
 
     Raises:
         SourceNotFound: `corpus` is a path that leads nowhere.
+        InvalidArgument: While iterating, a path does not lie below `root`.
         InvalidArgumentType: `corpus` or, while iterating, an item is none of these.
 
     Example:
@@ -69,21 +73,45 @@ def iter_corpus(corpus: object) -> Iterator[CorpusDocument]:
         ['fixtures/handbook.doc', 'fixtures/handbook.docm', 'fixtures/handbook.docx', ...]
         >>> [document.document_id for document in iter_corpus([("one", "Text."), ("two.md", b"# T")])]
         ['one', 'two.md']
+        >>> [document.document_id for document in iter_corpus(["fixtures/handbook.md"], root="fixtures")]
+        ['handbook.md']
     """
+    if not isinstance(root, (str, os.PathLike, type(None))):
+        raise InvalidArgumentType(f"root must be a path, got: {type(root).__name__}", place="root", value=root)
+    # Made absolute as it is written: a link keeps the name it was given.
+    base = None if root is None else Path(os.path.abspath(root))  # noqa: PTH100
     if isinstance(corpus, (str, os.PathLike)):
-        path = Path(corpus)
-        # Unlike a path's methods, these two take a name that is empty or too long for that of no file.
-        if os.path.isdir(corpus):  # noqa: PTH112
-            return _below(path, "")
-        if os.path.isfile(corpus):  # noqa: PTH113
-            return iter((CorpusDocument(os.fspath(path), path),))
-        if glob.has_magic(os.fspath(path)):
-            return _matching(os.fspath(path))
-        raise SourceNotFound(f"File not found: {corpus}", source=str(corpus), value=str(corpus))
+        return (_below_root(document, base) for document in _at(corpus))
     if isinstance(corpus, (bytes, Mapping)) or not isinstance(corpus, Iterable):
         message = f"a corpus is a directory, a pattern or an iterable of documents, got: {type(corpus).__name__}"
         raise InvalidArgumentType(message, place="corpus", value=type(corpus).__name__)
-    return map(_document, corpus)
+    return (_document(item, base) for item in corpus)
+
+
+def _at(corpus: str | os.PathLike[str]) -> Iterator[CorpusDocument]:
+    path = Path(corpus)
+    # Unlike a path's methods, these two take a name that is empty or too long for that of no file.
+    if os.path.isdir(corpus):  # noqa: PTH112
+        return _below(path, "")
+    if os.path.isfile(corpus):  # noqa: PTH113
+        return iter((CorpusDocument(os.fspath(path), path),))
+    if glob.has_magic(os.fspath(path)):
+        return _matching(os.fspath(path))
+    raise SourceNotFound(f"File not found: {corpus}", source=str(corpus), value=str(corpus))
+
+
+def _below_root(document: CorpusDocument, root: Path | None) -> CorpusDocument:
+    """The document, called by its path below the root if there is one."""
+    if root is None:
+        return document
+    assert isinstance(document.source, os.PathLike)
+    path = Path(os.path.abspath(document.source))  # noqa: PTH100 - as above
+    try:
+        name = path.relative_to(root).as_posix()
+    except ValueError as error:
+        message = f"{document.source!s} does not lie below {root}"
+        raise InvalidArgument(message, source=document.document_id, place="root", value=str(root)) from error
+    return replace(document, document_id=name)
 
 
 def _matching(pattern: str) -> Iterator[CorpusDocument]:
@@ -140,11 +168,11 @@ def _below(folder: Path, prefix: str) -> Iterator[CorpusDocument]:
             yield CorpusDocument(f"{prefix}{entry.name}", folder / entry.name)
 
 
-def _document(item: object) -> CorpusDocument:
+def _document(item: object, root: Path | None) -> CorpusDocument:
     if isinstance(item, CorpusDocument):
         return item
     if isinstance(item, (str, os.PathLike)):
-        return CorpusDocument(os.fspath(item), Path(item))
+        return _below_root(CorpusDocument(os.fspath(item), Path(item)), root)
     if isinstance(item, tuple) and len(item) == 2:
         name, source = item
         if isinstance(source, (bytearray, memoryview)):
