@@ -54,6 +54,7 @@ MAY_IMPORT = {
     "reconstruction": {"chunks", "errors", "formats", "units"},
     "records": {"chunks", "errors", "reconstruction"},
     "hits": {"chunks", "errors", "reconstruction", "windows"},
+    "citations": {"api", "chunks", "errors", "hits", "metadata", "settings", "units"},
     "retrieval": {
         "api", "chunks", "errors", "hits", "metadata", "reconstruction", "records", "segmentation", "sentences", "settings",
         "units", "windows",
