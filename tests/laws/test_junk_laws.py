@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from py_chunks import contiguous_groups, get_chunks, laws, long_inputs, retrieval_laws, sliding_windows, text, windows
+from py_chunks.citations import locate
 from py_chunks.corpus import count_by_document, group_by_document, write_jsonl
 from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType
 from py_chunks.hits import hit_of
@@ -144,6 +145,12 @@ def test_what_an_id_is_made_of(parts):
 def test_what_should_be_expanded(hit, nodes, within):
     """The hit or the nodes or both."""
     run(lambda: expand(hit, nodes=nodes, within=within))
+
+
+@given(found=many)
+def test_what_should_be_located(found):
+    """Hits of any kind, in a document that may not hold them."""
+    run(lambda: locate(found, TEXT.encode(), filename="log.txt"))
 
 
 @given(nodes=many, before=numbers, after=numbers)
