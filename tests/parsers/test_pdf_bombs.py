@@ -16,6 +16,7 @@ WORDS = b"BT /F1 12 Tf 72 700 Td (Fog in the harbour) Tj ET"
 def low_bounds(monkeypatch):
     monkeypatch.setattr(_pdf_bombs, "MAX_UNPACKED", 2 << 20)
     monkeypatch.setattr(_pdf_bombs, "MAX_STATES", 100_000)
+    monkeypatch.setattr(_pdf_bombs, "MAX_LETTERS", 300_000)
     monkeypatch.setattr(_pdf_bombs, "_SMALLEST", 0)
 
 
@@ -48,8 +49,10 @@ def pdf(content, entries=b""):
     [
         (b"q " * 300_000, "graphics states"),
         (b"0 0 m 1 1 l S " * 200_000, "unpacks to more than"),
+        (b"(%s) Tj " % (b"a" * 200) * 2_000, "letters"),
+        (b"[(a (nested) string) 5 <%s>] TJ " % (b"61" * 100) * 2_000, "letters"),
     ],
-    ids=["saved states", "lines"],
+    ids=["saved states", "lines", "letters", "letters as numbers"],
 )
 def test_a_page_that_would_exhaust_memory_is_found(content, fault):
     assert fault in bomb_in(BytesIO(pdf(content)))
@@ -60,12 +63,13 @@ def test_a_page_that_would_exhaust_memory_is_found(content, fault):
     [
         pdf(WORDS),
         pdf(b"q Q " * 200_000 + WORDS),
+        pdf(b"(Fog) Tj 10 0 0 10 72 700 cm 0 0 m 99 99 l S " * 20_000),
         pdf(b"\0" * 3_000_000, b"/Subtype/Image/Width 10000/Height 2000"),
         pdf(WORDS).replace(b"endstream", b"endstrum!"),
         b"stream without an end" + b"\0" * 10_000,
         b"",
     ],
-    ids=["plain", "balanced", "picture", "no end", "not deflated", "empty"],
+    ids=["plain", "balanced", "few letters", "picture", "no end", "not deflated", "empty"],
 )
 def test_what_is_no_bomb_passes(data):
     assert bomb_in(BytesIO(data)) is None

@@ -98,8 +98,9 @@ def test_a_page_is_cut_short(monkeypatch):
     assert (reader.exploded, len(reader.fragments)) == (True, 6)
 
 
-def test_forms_within_forms_are_drawn_only_so_often(monkeypatch):
+@pytest.mark.parametrize(("bound", "value"), [("_MAX_FORMS", 3), ("_MAX_DRAWN", 3 * len(Form.data))])
+def test_forms_within_forms_are_drawn_only_so_often(monkeypatch, bound, value):
     """What they would multiply to is cut short; what stands beside them is read."""
-    monkeypatch.setattr(content, "_MAX_FORMS", 3)
+    monkeypatch.setattr(content, bound, value)
     reader = read(b"/X Do BT /F1 10 Tf 0 10 Td (out) Tj ET")
-    assert (reader.exploded, reader.fragments[-1].text) == (True, "out")
+    assert (reader.exploded, [piece.text for piece in reader.fragments]) == (True, ["in", "in", "in", "out"])

@@ -11,6 +11,7 @@ from pypdf.errors import DependencyError
 from pypdf.generic import StreamObject
 
 from builders.pdf import line, pdf_of
+from py_chunks.parsers import _pdf_pypdf
 from py_chunks.parsers._pdf_fragments import OutlineEntry, Refused
 from py_chunks.parsers._pdf_pypdf import open_pypdf
 
@@ -61,6 +62,24 @@ def test_forms_and_packed_streams():
     )
     data = pdf_of([b"/X Do " + line("outside", 72, 200)], objects=[form], resources=b"|/XObject << /X 6 0 R >>")
     assert texts(data) == ["inside", "outside"]
+
+
+def test_a_form_that_is_drawn_again_is_kept():
+    """Unless it is a long one; either is drawn each time."""
+    for content in (line("inside", 72, 300), line("inside", 72, 300) + b" " * 5_000):
+        entries = b"/Type /XObject /Subtype /Form /BBox [0 0 99 99]"
+        form = b"<< %s /Length %d >>\nstream\n%s\nendstream" % (entries, len(content), content)
+        data = pdf_of([b"/X Do " * 3], objects=[form], resources=b"|/XObject << /X 6 0 R >>")
+        assert texts(data) == ["inside"] * 3
+
+
+def test_content_is_read_up_to_a_bound(monkeypatch):
+    """A page may name one stream again and again."""
+    monkeypatch.setattr(_pdf_pypdf, "_MAX_CONTENT", 100)
+    content = line("again", 72, 300)
+    data = pdf_of([b""], objects=[b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content)])
+    data = data.replace(b"/Contents 8 0 R", b"/Contents[%s]" % (b"6 0 R " * 50))
+    assert 1 < len(texts(data)) < 5
 
 
 def test_one_broken_font_loses_only_its_text():

@@ -2,7 +2,7 @@
 
 PDFium builds all objects of a page at once and can't be told to stop: a page of 100 kB that unpacks to 100 MB of
 drawing takes gigabytes. Pictures and fonts are not drawing, and are not unpacked; what is encrypted, or packed other
-than by deflate, can't be looked into here.
+than by deflate, can't be looked into here: see `_pdf_drawn`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-MAX_UNPACKED = 48 << 20
-"""Bytes of one stream; PDFium takes some 17 bytes for each byte of drawing."""
+MAX_UNPACKED = 24 << 20
+"""Bytes of one stream; PDFium takes some 20 bytes for each byte of drawing."""
 MAX_STATES = 2_000_000
 """Graphics states saved and not restored; PDFium takes some 150 bytes for each."""
-_SMALLEST = MAX_STATES * 2 // 1032
+MAX_LETTERS = 2_000_000
+"""Bytes of strings; PDFium takes some 200 bytes for each letter of a page."""
+_SMALLEST = 2_000
 """Packed bytes below which a stream can't be too large: deflate packs at most 1032 to 1 (RFC 1951)."""
 _BLOCK = 1 << 20
 _PIECE = 1 << 16
@@ -26,6 +28,8 @@ _KEPT = len(_WORD) - 1 + len(_END)
 _DICTIONARY = 1024
 _NO_DRAWING = re.compile(rb"/(?:Image|Length[123]|Type1C|CIDFontType0C|OpenType|ObjStm|XRef|XML)\b")
 _SAVES = re.compile(rb"(?<!\S)[qQ](?!\S)")
+# With parentheses inside, one deep: there are hardly ever any.
+_STRINGS = re.compile(rb"\([^()]*(?:\([^()]*\)[^()]*){0,1000}|<[0-9A-Fa-f\s]+")
 
 
 def bomb_in(stream: BinaryIO) -> str | None:
@@ -82,16 +86,46 @@ def _is_no_drawing(stream: BinaryIO, start: int) -> bool:
     return _NO_DRAWING.search(before, before.rfind(b" obj") + 1) is not None
 
 
+def states_in(content: bytes) -> int:
+    """Return how many more graphics states are saved than restored.
+
+    Args:
+        content: A content stream, or a piece of one.
+
+    Example:
+        >>> states_in(b"q q (q) Tj Q")
+        1
+    """
+    return sum(1 if found[0] == b"q" else -1 for found in _SAVES.finditer(content))
+
+
+def letters_in(content: bytes) -> int:
+    """Return about how many letters are set.
+
+    Args:
+        content: A content stream, or a piece of one.
+
+    Example:
+        >>> letters_in(b"(Fog) Tj 0 0 m 9 9 l")
+        4
+    """
+    return sum(map(len, _STRINGS.findall(content)))
+
+
 def _verdict(stream: BinaryIO, start: int, stop: int) -> str | None:
-    unpacked = states = 0
+    unpacked = states = letters = 0
     for piece in _unpacked(stream, start, stop):
         unpacked += len(piece)
-        if unpacked > MAX_STATES:  # what ends before can't hold too many
-            states += sum(1 if found[0] == b"q" else -1 for found in _SAVES.finditer(piece))
+        if unpacked > MAX_STATES // 2:  # what ends before can't hold too many
+            letters += letters_in(piece)
+        if unpacked > MAX_STATES:
+            states += states_in(piece)
         if unpacked > MAX_UNPACKED:
             return f"a stream unpacks to more than {MAX_UNPACKED} bytes"
         if states > MAX_STATES:
             return f"a page saves more than {MAX_STATES} graphics states"
+        if letters > MAX_LETTERS:
+            return f"a page sets more than {MAX_LETTERS} letters"
     return None
 
 

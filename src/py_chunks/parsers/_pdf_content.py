@@ -21,6 +21,7 @@ _FEW = 3
 _SPACED = re.compile(r"(?:\S ){4}")
 _MAX_DEPTH = 12
 _MAX_FORMS = 20_000  # drawn on one page
+_MAX_DRAWN = 24 << 20  # bytes of them
 _MAX_SAVED = 512
 
 
@@ -81,7 +82,7 @@ class ContentReader:
         self.fragments: list[Fragment] = []
         self.rules: list[Rule] = []
         self.exploded = False
-        self._forms = 0
+        self._forms = self._drawn = 0
         self._box = box
         self._state = _State()
         self._line = self._text = IDENTITY
@@ -137,7 +138,9 @@ class ContentReader:
         if form is None:
             return
         self._forms += 1
-        if self._forms > _MAX_FORMS:  # ten forms that draw one another ten times each are drawn a million times
+        self._drawn += len(form.data)
+        # Ten forms that draw one another ten times each are drawn a million times.
+        if self._forms > _MAX_FORMS or self._drawn > _MAX_DRAWN:
             self.exploded = True
             return
         outside, line, text = self._state, self._line, self._text

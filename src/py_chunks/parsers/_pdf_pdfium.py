@@ -11,12 +11,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
+from mmap import ACCESS_READ, mmap
+from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from py_chunks.parsers._pdf_bombs import bomb_in
+from py_chunks.parsers._pdf_copy import Copy
+from py_chunks.parsers._pdf_drawn import may_draw_much, too_much_drawn
 from py_chunks.parsers._pdf_fragments import (
     MAX_FRAGMENTS,
     MAX_OUTLINE,
@@ -63,11 +67,13 @@ def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
     """
     if bomb := bomb_in(stream):
         raise Refused(bomb)
+    is_odd = may_draw_much(stream)
     data = stream.read(_MOST_HELD + 1)
     stream.seek(0)
     with _LOCK:
         file = PdfiumFile(_open(data if len(data) <= _MOST_HELD else stream, password))
     try:
+        file.check(is_odd)
         yield file
     finally:
         file.close()
@@ -90,6 +96,31 @@ class PdfiumFile:
     def __init__(self, document: Any) -> None:
         self._document = document
         self.page_count = len(document)
+
+    def check(self, is_odd: bool) -> None:
+        """Look into a file as it is without its encryption, and at what it draws.
+
+        Args:
+            is_odd: Whether anything in it is to be counted even if it is not encrypted.
+
+        Raises:
+            Refused: PDFium would take too much memory for a page, or not come to an end.
+        """
+        with _LOCK:
+            is_locked = pdfium.FPDF_GetSecurityHandlerRevision(self._document.raw) >= 0
+        if not (is_odd or is_locked):
+            return
+        with _LOCK, TemporaryFile() as file:
+            try:
+                self._document.save(file, flags=pdfium.FPDF_REMOVE_SECURITY)
+            except pypdfium2.PdfiumError as error:
+                raise Refused(str(error)) from error
+            fault = bomb_in(file) if is_locked else None
+            file.flush()
+            with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+                fault = fault or too_much_drawn(Copy(data))
+        if fault:
+            raise Refused(fault)
 
     def info(self) -> dict[str, str]:
         """`title` and `author`, as far as the file states them."""

@@ -35,7 +35,11 @@ logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 _MAX_FONTS = 64
 _MAX_FORMS = 2_000
+_MAX_CONTENT = 24 << 20
 _MAX_FIELD_DEPTH = 20
+_SMALL_FORM = 2_000
+# Matrix, content and resources of its own.
+_FormParts = tuple[Matrix, bytes, object]
 _WITH_TEXT = ("/Widget", "/FreeText", "/Stamp")
 _UNSEEN = 1 << 1 | 1 << 5  # hidden, no view: ISO 32000-1, table 165
 
@@ -90,6 +94,7 @@ class PypdfFile:
     def __init__(self, reader: PdfReader) -> None:
         self._reader = reader
         self._fonts: dict[object, Font | None] = {}
+        self._forms: dict[tuple[int, int] | None, _FormParts] = {}
         self._labels: list[str] | None = None
         self.page_count = len(reader.pages)
 
@@ -160,7 +165,14 @@ class PypdfFile:
         contents = page.get("/Contents")
         parts = _resolved(page, "/Contents")
         references = list(parts) if isinstance(parts, list) else [contents]
-        return b"\n".join(self.unpack(reference) for reference in references)
+        pieces: list[bytes] = []
+        length = 0
+        for reference in references:
+            pieces.append(self.unpack(reference))
+            length += len(pieces[-1])
+            if length > _MAX_CONTENT:  # a page may name one stream a thousand times
+                break
+        return b"\n".join(pieces)
 
     def unpack(self, reference: Any) -> bytes:
         """The data of a stream, forgotten by pypdf afterwards; what cannot be unpacked is empty."""
@@ -184,9 +196,24 @@ class PypdfFile:
                 self._fonts[key] = None
         return self._fonts[key]
 
+    def form(self, reference: Any) -> _FormParts | None:
+        """The form XObject behind a reference, None for a picture; small ones are kept: they are drawn often."""
+        key = (reference.generation, reference.idnum) if hasattr(reference, "idnum") else None
+        if key in self._forms:
+            return self._forms[key]
+        stream = reference.get_object() if hasattr(reference, "get_object") else reference
+        if not isinstance(stream, Mapping) or stream.get("/Subtype") != "/Form":
+            return None
+        own = _resolved(stream, "/Resources")
+        found = as_matrix(_resolved(stream, "/Matrix")), self.unpack(reference), own
+        if key is not None and len(found[1]) <= _SMALL_FORM and len(self._forms) < _MAX_FORMS:
+            self._forms[key] = found
+        return found
+
     def close(self) -> None:
         """Release the file."""
         self._fonts.clear()
+        self._forms.clear()
         self._reader.close()
 
 
@@ -219,13 +246,13 @@ class _Resources:
     def form(self, name: str) -> _Form | None:
         """The form XObject of that name."""
         objects = _resolved(self._dictionary, "/XObject")
-        stream = _resolved(objects, f"/{name}") if isinstance(objects, Mapping) else None
-        if not isinstance(stream, Mapping) or stream.get("/Subtype") != "/Form" or self._forms_left <= 0:
+        reference = objects.get(f"/{name}") if isinstance(objects, Mapping) else None
+        known = self._file.form(reference) if self._forms_left > 0 else None
+        if known is None:
             return None
         self._forms_left -= 1
-        own = _resolved(stream, "/Resources")
-        resources = _Resources(own, self._file) if isinstance(own, Mapping) else self
-        return _Form(as_matrix(_resolved(stream, "/Matrix")), self._file.unpack(objects.get(f"/{name}")), resources)
+        matrix, data, own = known
+        return _Form(matrix, data, _Resources(own, self._file) if isinstance(own, Mapping) else self)
 
 
 def _annotations(page: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
