@@ -95,7 +95,7 @@ def test_a_name_nobody_knows(vocabularies, hub):
 def test_a_name_that_can_be_none(name, hub):
     """Refused before anybody is asked."""
     pytest.importorskip("tokenizers")
-    with pytest.raises(FetchError, match="HFValidationError|File name too long") as caught:
+    with pytest.raises(FetchError, match=r"HFValidationError|File name too long") as caught:
         coerce_tokenizer(name)
     assert len(str(caught.value)) < 1500
 

@@ -135,7 +135,7 @@ def agrees(root: Any, styles: Styles, stored: int | None) -> bool:
     if stored is None:
         return True
     marked = sum(1 for _ in root.iter(_RENDERED))
-    breaks = marked + sum(1 for _ in root.iter(_BREAK_BEFORE))
+    breaks: int = marked + sum(1 for _ in root.iter(_BREAK_BEFORE))
     breaks += sum(element.get(f"{W}type") == "page" for element in root.iter(_BREAK))
     breaks += sum(start not in _STAYS for start in [*_section_starts(root)][1:])
     if stored > breaks + 1 and not marked and styles.begins_pages():  # the last layout marks those of styles too
