@@ -43,8 +43,13 @@ def unlocked(source: Source, family: Family, options: ReadOptions, locked: Encry
     except EncryptedDocument as error:
         if error is not locked or not options.password:
             raise
-        message = f"{locked}: the password given does not open it"
-        raise EncryptedDocument(message, source=source.label, place="password") from None
+        sentence = str(locked)
+        told = (
+            " The password given does not open it."
+            if sentence.endswith(".")
+            else ": the password given does not open it"
+        )
+        raise EncryptedDocument(sentence + told, source=source.label, place="password") from None
     return source_of(content, source.name or source.label)
 
 

@@ -150,6 +150,19 @@ def test_no_text_is_an_error_with_the_number_of_pages(engine):
     assert isinstance(caught.value, RuntimeError)
 
 
+def test_a_file_that_is_cut_off_is_not_called_scanned(engine):
+    """Wherever it was cut, what is left has text or is damaged."""
+    data = pdf_of([lines(BODY, 72, 200)])
+    found = []
+    for end in range(100, len(data) - 20, 40):
+        try:
+            found.append(len(units(data[:end], engine)))
+        except CorruptDocument as error:
+            found.append(str(error).partition(" on ")[0])
+    assert "Failed to parse PDF: the file is cut off, without text" in found
+    assert 1 in found
+
+
 def test_bytes_that_are_no_pdf(engine):
     """Contract section 5: the text before the first colon."""
     with pytest.raises(CorruptDocument, match=r"^Failed to parse PDF: "):
@@ -223,7 +236,7 @@ def test_locked_documents(engine):
         "PDF is encrypted (1 page(s)); its text and images cannot be read without the password. "
         "This is not a scanned document \u2014 passing list_images will not help."
     )
-    with pytest.raises(EncryptedDocument):
+    with pytest.raises(EncryptedDocument, match=r"will not help\. The password given does not open it\.$"):
         units(locked(plain, "secret"), engine, password="wrong")
     assert texts(locked(plain, "secret"), engine, password="secret") == [" ".join(BODY)]
     assert texts(locked(plain, ""), engine) == [" ".join(BODY)]

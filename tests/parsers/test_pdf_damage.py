@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from io import BytesIO
 
 from builders.pdf import line, pdf_of
-from py_chunks.parsers._pdf_damage import count_pages, mended
+from py_chunks.parsers._pdf_damage import count_pages, has_end, mended
 
 DATA = pdf_of([line("the text", 72, 200)] * 3)
 
@@ -15,6 +16,15 @@ def test_mending():
     assert b"trailer << /Root 1 0 R >>" in mended(DATA[:-300])
     assert mended(b"%PDF-1.4 nothing") is None
     assert mended(b"/Type /Catalog") is None
+
+
+def test_ends():
+    """A mark or the word before it, near the end."""
+    assert has_end(BytesIO(DATA))
+    assert has_end(BytesIO(DATA + b"\0" * 500))
+    assert not has_end(BytesIO(DATA[:-300]))
+    assert not has_end(BytesIO(DATA + b"\0" * 5000))
+    assert not has_end(BytesIO(b""))
 
 
 def test_counting():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 from itertools import islice
+from typing import BinaryIO
 
 _CATALOG = re.compile(rb"/Type\s*/Catalog\b")
 _PAGE_TREE = re.compile(rb"/Type\s*/Pages\b")
@@ -32,6 +34,17 @@ def mended(data: bytes) -> bytes | None:
         return None
     found = objects[-1]
     return data + b"\ntrailer << /Root %s %s R >>\nstartxref\n0\n%%%%EOF\n" % (found[1], found[2])
+
+
+def has_end(stream: BinaryIO) -> bool:
+    """Return whether a file ends as files do (ISO 32000-1, 7.5.5), white space and a little more aside.
+
+    Args:
+        stream: The file; it can seek.
+    """
+    stream.seek(max(stream.seek(0, io.SEEK_END) - _NEAR, 0))
+    tail = stream.read(_NEAR)
+    return b"startxref" in tail or b"%%EOF" in tail
 
 
 def count_pages(data: bytes) -> int | None:

@@ -17,10 +17,10 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from py_chunks.documents import Document, ReadOptions
-from py_chunks.errors import EncryptedDocument, LimitExceeded, MissingDependency, NoText
+from py_chunks.errors import DocumentError, EncryptedDocument, LimitExceeded, MissingDependency, NoText
 from py_chunks.parsers._pdf_blocks import blocks_of
 from py_chunks.parsers._pdf_continuation import Placed
-from py_chunks.parsers._pdf_damage import count_pages, mended
+from py_chunks.parsers._pdf_damage import count_pages, has_end, mended
 from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
 from py_chunks.parsers._pdf_hyphens import Hyphens
 from py_chunks.parsers._pdf_pages import PageLines, Pages
@@ -51,7 +51,7 @@ def parse_pdf(source: Source, options: ReadOptions) -> Document:
         EncryptedDocument: A password is needed; the empty one has been tried.
         CorruptDocument: No engine can open the file.
         LimitExceeded: There are more pages than allowed.
-        NoText: While reading, at the end: no page held any text.
+        NoText: While reading, at the end: no page held any text; CorruptDocument where the file's own end is missing.
     """
     drafts = _PdfDrafts()
     try:
@@ -204,7 +204,15 @@ class _Reading:
                 waiting.append(placed)
         yield from (block.draft() for block in waiting)
         if not any_text:
-            raise NoText(NO_TEXT.format(self._engine.page_count), source=self._source.label)
+            raise self._nothing_read()
+
+    def _nothing_read(self) -> DocumentError:
+        """The error for a document without text: pages of a file that was cut off need not be pictures."""
+        pages, source = self._engine.page_count, self._source
+        with source.open_seekable() as stream:
+            if not has_end(stream):
+                return source.corrupt(f"Failed to parse PDF: the file is cut off, without text on its {pages} page(s)")
+        return NoText(NO_TEXT.format(pages), source=source.label)
 
     def _paged(self) -> Iterator[PageLines]:
         """The pages without their running text, each read once, one page ahead of what is emitted."""
