@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import FIXTURES
-from py_chunks import InvalidArgument, InvalidArgumentType, NegativeOverlap, chunk_text, get_chunks
+from py_chunks import FetchError, InvalidArgument, InvalidArgumentType, NegativeOverlap, chunk_text, get_chunks
 from py_chunks.corpus import (
     CorpusDocument,
     CorpusSettings,
@@ -172,6 +172,13 @@ def test_only_tails_are_dropped(vocabularies):
         ({"options": {"overlap": 1}}, InvalidArgument, "options"),
         ({"options": {"errors": "x"}}, InvalidArgument, "errors"),
         ({"options": {"unit": "zzz"}}, InvalidArgument, "unit"),
+        ({"options": {"unit": "tokens"}}, InvalidArgument, "tokenizer"),
+        ({"options": {"unit": "tokens", "tokenizer": 5}}, InvalidArgument, "tokenizer"),
+        ({"options": {"unit": "sentences", "language": "xx"}}, InvalidArgument, "language"),
+        ({"options": {"unit": "sentences", "sentence_splitter": 5}}, InvalidArgumentType, "splitter"),
+        ({"options": {"max_window_chars": 0}}, InvalidArgument, "max_window_chars"),
+        ({"mode": "row", "options": {"sentences_per_chunk": 0}}, InvalidArgument, "sentences_per_chunk"),
+        ({"mode": "default", "options": {"sentences_per_chunk": 0}}, InvalidArgument, "sentences_per_chunk"),
         ({"options": {"sheet_names": iter(["S"])}}, InvalidArgumentType, "sheet_names"),
         ({"within": 3}, InvalidArgument, "within"),
         ({"within": "volume"}, InvalidArgument, "within"),
@@ -182,6 +189,35 @@ def test_settings_are_checked_when_made(settings, error, place):
     with pytest.raises(error) as caught:
         CorpusSettings(**settings)
     assert caught.value.place == place
+
+
+def test_a_tokenizer_is_loaded_before_the_first_document(monkeypatch):
+    """One that can't be is an error of the call, asked for once; without windows of tokens nobody needs it."""
+    asked = []
+
+    def load(name):
+        asked.append(name)
+        raise OSError("no network")
+
+    monkeypatch.setattr("py_chunks.tokenizers._from_tiktoken", load)
+    options = {"unit": "tokens", "tokenizer": "cl100k_base"}
+    settings = CorpusSettings(options=options)
+    assert asked == []
+    for on_error in ("record", "skip", "raise"):
+        asked.clear()
+        with pytest.raises(FetchError, match="no network") as caught:
+            chunk_corpus([("a", "one"), ("b", "two")], settings, on_error=on_error)
+        assert caught.value.place == "tokenizer"
+        assert asked == ["cl100k_base"]
+    for unused in (
+        CorpusSettings(mode="default", options=options),
+        CorpusSettings(options={"tokenizer": "cl100k_base"}),
+    ):
+        asked.clear()
+        assert len(list(chunk_corpus([("a", "one"), ("b", "two")], unused))) == 2
+        assert asked == []
+    mode = CorpusSettings(mode=lambda units, facts: iter(()), options={"unit": "tokens"})
+    assert list(chunk_corpus([("a", "one")], mode)) == []
 
 
 def test_settings_are_frozen_and_reach_the_chunks():

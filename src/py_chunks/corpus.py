@@ -14,7 +14,7 @@ from py_chunks.api import stream_chunks
 from py_chunks.chunks import Chunk, document_id_of, iterate
 from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType
-from py_chunks.modes import MODES, TEXT_UNITS, Mode, Within, WithinPlace
+from py_chunks.modes import MODES, TEXT_UNITS, Mode, ModeArguments, Within, WithinPlace, plan_mode
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
 from py_chunks.windows import check_window, contiguous_groups
 
@@ -32,6 +32,7 @@ __all__ = [
 OnError = Literal["record", "raise", "skip"]
 
 _ON_ERROR = ("raise", "record", "skip")
+_MODE_ARGUMENTS = ModeArguments.__dataclass_fields__.keys() & CHUNK_DEFAULTS.keys()
 _TAIL_POLICIES = ("drop", "emit_short")
 
 
@@ -80,6 +81,8 @@ Item = TypeVar("Item", Chunk, "Chunk | FailedDocument")
 class CorpusSettings:
     """How the documents of a corpus are chunked; checked when it is made.
 
+    A tokenizer that is named is loaded, and so found or not, at the call of `chunk_corpus`.
+
     Attributes:
         mode: As for `get_chunks`.
         window_size: As for `get_chunks`.
@@ -110,6 +113,20 @@ class CorpusSettings:
         _check_choice("unit", self.options.get("unit", "blocks"), ("blocks", *TEXT_UNITS))
         read: ReadSettings = dict(self.options)  # type: ignore[assignment]
         read_options(read)
+        if not isinstance(self.options.get("tokenizer"), str):
+            self.check_mode()
+
+    def check_mode(self) -> None:
+        """Check the arguments of the mode, as every document would, and load a tokenizer that is named.
+
+        Raises:
+            InvalidArgument, InvalidArgumentType: One of them is not allowed.
+            MissingDependency, FetchError: As `get_chunks` raises for a tokenizer.
+        """
+        if isinstance(self.mode, str):
+            arguments = {name: value for name, value in self.options.items() if name in _MODE_ARGUMENTS}
+            # Whether a format has the places that `within` may name is told of each document.
+            plan_mode(self.mode, ModeArguments(self.window_size, self.overlap, rows=True, **arguments))
 
     def keywords(self) -> dict[str, Any]:
         """Return the keyword arguments for `stream_chunks`."""
@@ -137,6 +154,7 @@ def chunk_corpus(
 
     Raises:
         InvalidArgument: `on_error` is unknown.
+        MissingDependency, FetchError: The tokenizer that is named can't be loaded.
         ChunkError: With "raise", what reading a document raised.
 
     Example:
@@ -148,7 +166,9 @@ def chunk_corpus(
         Third.
     """
     _check_choice("on_error", on_error, _ON_ERROR)
-    return _chunks(iter_corpus(documents), settings or CorpusSettings(), on_error)
+    chosen = settings or CorpusSettings()
+    chosen.check_mode()
+    return _chunks(iter_corpus(documents), chosen, on_error)
 
 
 def group_by_document(chunks: Iterable[Item]) -> Iterator[tuple[str | None, Iterator[Item]]]:
