@@ -24,7 +24,7 @@ _CDATA = re.compile(rb"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 # What libxml2 takes as raw text though its text is markup that a browser without frames would read, and
 # `</br>`, which HTML reads as `<br>` (WHATWG HTML, 13.2.6.4.7). Text of the raw elements stays as it is.
 _RAW = r"<(textarea|title|xmp|script|style)\b(?:.*?</\1|.*)"
-_MISREAD_HINT = re.compile(rb"</br|<iframe|<no(?:frames|embed)", re.IGNORECASE)
+_MISREAD_HINT = re.compile(rb"<(?:/br|iframe|no(?:frames|embed))", re.IGNORECASE)
 _MISREAD = re.compile(_RAW + r"|<(/?)(?:iframe|noframes|noembed)\b|</br\s*/?>", re.IGNORECASE | re.DOTALL)
 _PARAGRAPH_END = re.compile(_RAW + r"|</p\s*>", re.IGNORECASE | re.DOTALL)
 _STRAY_PARAGRAPH_END = "Unexpected end tag : p"
