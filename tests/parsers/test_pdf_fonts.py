@@ -42,6 +42,18 @@ def test_encoding_and_widths():
     assert one.read(b"\x80C")[0] == "\u20ac\xdf"
 
 
+@pytest.mark.parametrize(
+    "encoding", ["/WinAnsiEncoding", {"/BaseEncoding": "/WinAnsiEncoding", "/Differences": [65, "/B"]}]
+)
+def test_codes_without_a_name_are_bullets(encoding):
+    """ISO 32000-1, annex D.2, note 3: in WinAnsi, and nowhere else; a map or a name says what they are instead."""
+    unnamed = b"\x7f\x81\x8d\x8f\x90\x9d"
+    assert font(BaseFont="/Helvetica", Encoding=encoding).read(unnamed)[0] == "\u2022" * 6
+    named = {"/BaseEncoding": "/WinAnsiEncoding", "/Differences": [127, "/a"]}
+    assert font(BaseFont="/Helvetica", Encoding=named).read(b"\x7f\x81")[0] == "a\u2022"
+    assert "\u2022" not in font(BaseFont="/Helvetica", Encoding="/MacRomanEncoding").read(b"\x7f")[0]
+
+
 def test_unicode_map_wins():
     """Over the encoding."""
     assert (

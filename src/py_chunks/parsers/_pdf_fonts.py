@@ -17,6 +17,9 @@ from py_chunks.parsers._pdf_fragments import is_heavy
 
 _DEFAULT_WIDTH = 500.0
 _TYPE1_CODE = re.compile(rb"dup\s+(\d{1,3})\s*/(\S+)\s+put")
+_WIN_ANSI = "/WinAnsiEncoding"
+# Its codes without a name are bullets (ISO 32000-1, annex D.2, note 3); some writers use the first of them for all.
+_UNNAMED, _BULLET = frozenset({0x7F, 0x81, 0x8D, 0x8F, 0x90, 0x9D}), "\u2022"
 _MAX_WIDTHS = 70_000
 
 
@@ -129,6 +132,8 @@ def _simple_texts(resource: Mapping[str, Any], descriptor: Mapping[str, Any], kn
 
 
 def _base_texts(resource: Mapping[str, Any], descriptor: Mapping[str, Any], base: str) -> list[str]:
+    if base == _WIN_ANSI:
+        return [_BULLET if code in _UNNAMED else text for code, text in enumerate(charset_encoding[base])]
     if base in charset_encoding:
         return list(charset_encoding[base])
     name = _name(resource)
@@ -136,7 +141,7 @@ def _base_texts(resource: Mapping[str, Any], descriptor: Mapping[str, Any], base
         if name.rpartition("+")[2].startswith(special):
             return list(charset_encoding[f"/{special}"])
     if _value(resource, "/Subtype") == "/TrueType":
-        return list(charset_encoding["/WinAnsiEncoding"])
+        return list(charset_encoding[_WIN_ANSI])
     texts = list(charset_encoding["/StandardEncoding"])
     for code, glyph in _built_in(descriptor):
         texts[code] = glyph_text(glyph) or texts[code]
