@@ -100,6 +100,48 @@ def test_lists_of_another_kind_are_other_units():
     assert texts(flow) == ["- one\n- two", "1. first\n2. second"]
 
 
+def test_lists_of_another_kind_after_nested_items():
+    """The kind of the item above at the same level counts, not that of the line before."""
+    flow = at(("- one", 72, 100), ("- nested", 90, 112), ("1. first", 72, 124), ("2. second", 72, 136))
+    assert texts(flow) == ["- one\n  - nested", "1. first\n2. second"]
+    flow = at(("- nested", 90, 100), ("1. first", 72, 112))
+    assert texts(flow) == ["- nested", "1. first"]
+
+
+def test_nested_lists_of_any_kind_stay_in_their_list():
+    """What stands below an item is part of it."""
+    flow = at(("1. one", 72, 100), ("- a", 90, 112), ("- b", 90, 124), ("a) c", 90, 136), ("2. two", 72, 148))
+    assert texts(flow) == ["1. one\n   - a\n   - b\n   a) c\n2. two"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Keywords: Lights \u00b7 Boats \u00b7 Tides", "\u00b7 Ropes \u00b7 Lamps"),
+        ("Keywords: Lights, Boats", "\u00b7 Ropes \u00b7 Lamps"),
+        ("Lights \u2022 Boats", "\u2022 Ropes"),
+        ("The lights \u2013 red", "\u2013 are lit"),
+    ],
+)
+def test_signs_between_words_mark_no_item(first, second):
+    """Words parted by signs go on over the end of a line, even if it is short."""
+    third = f"{second[0]} Quays"
+    found = blocks([*rows(first, second, third, y=100), *rows(FULL, FULL, y=180)])
+    assert [block.kind for block in found] == ["paragraph", "paragraph"]
+    assert found[0].text.replace("\n", " ") == f"{first} {second} {third}"
+
+
+def test_signs_between_words_of_items():
+    """A dash within an item, or in the sentence before the list, says nothing."""
+    flow = at(("Two lights - or more:", 72, 100), ("- red - to port", 72, 112), ("- green - to starboard", 72, 124))
+    assert texts(flow) == ["Two lights - or more:", "- red - to port\n- green - to starboard"]
+    head = rows_of([segment("Part 1 - Lights", 72, 100, 10, bold=True)])
+    items = at(("- red", 72, 112), ("- green", 72, 124))
+    assert texts([*head, *items, *rows(FULL, FULL, y=180)])[:2] == ["Part 1 - Lights", "- red\n- green"]
+    far = at(("Lights - a list", 72, 60))
+    assert texts([*far, *items, *rows(FULL, FULL, y=180)])[:2] == ["Lights - a list", "- red\n- green"]
+
+
 def test_a_table_between_paragraphs():
     """Each in its place."""
     cells = rows_of([segment(text, x, y) for y in (140, 156) for text, x in (("a", 72), ("b", 200), ("c", 300))])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from py_chunks.parsers._pdf_hyphens import SOFT, Hyphens, join_all
 from py_chunks.parsers._pdf_lines import Row
-from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list
+from py_chunks.parsers._pdf_lists import Marker, marker_of, render_list, separates
 from py_chunks.parsers._pdf_styles import Styles, has_leader
 from py_chunks.parsers._pdf_tables import tables_of, without_stretched
 from py_chunks.units import Kind
@@ -26,6 +26,7 @@ _USUAL_STEP, _WIDEST_STEP = 1.7, 2.5
 _FULL_LINE = 20
 _LOOK_BACK = 60  # rows of a paragraph that show its right margin
 _MAX_INDENT = 8.0
+_LIST_STEP = 0.8  # font sizes further in: a nested list
 
 
 class Block(NamedTuple):
@@ -138,7 +139,7 @@ def _text_blocks(rows: Sequence[Row], measure: _Measure, styles: Styles, hyphens
     for group in _groups(rows, measure, hyphens):
         level = styles.level(group.text, group.rows[0].size, _all_bold(group.rows), len(group.rows))
         if group.marker is not None and (level is None or group.marker.bullet):
-            if items and not _same_list(items[-1], group):
+            if items and _begins_list(group, items):
                 yield _list_block(items, measure)
                 items = []
             items.append(group)
@@ -154,8 +155,13 @@ def _text_blocks(rows: Sequence[Row], measure: _Measure, styles: Styles, hyphens
 def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterator[_Group]:
     group: list[Row] = []
     marker: Marker | None = None
+    listed = False  # the row before begins an item
     for number, row in enumerate(rows):
         own = marker_of(row.text)
+        if own is not None and own.bullet and not listed:
+            before = group[-1].text if group and _is_set_alike(group[-1], row, measure) else ""
+            own = None if separates(row.text, before) else own
+        listed = own is not None
         following = rows[number + 1] if number + 1 < len(rows) else None
         if group and _starts_block(group, row, following, (marker, own), measure):
             yield _Group(group, marker, _text(group, measure, hyphens))
@@ -165,6 +171,12 @@ def _groups(rows: Sequence[Row], measure: _Measure, hyphens: Hyphens) -> Iterato
         group.append(row)
     if group:
         yield _Group(group, marker, _text(group, measure, hyphens))
+
+
+def _is_set_alike(before: Row, row: Row, measure: _Measure) -> bool:
+    """Whether two rows can be lines of one paragraph by their type and distance."""
+    alike = before.bold == row.bold and abs(before.size - row.size) <= 0.08 * row.size
+    return alike and 0 < row.y - before.y <= measure.widest_leading(row.size)
 
 
 def _starts_block(group: list[Row], row: Row, following: Row | None, marks: _Marks, measure: _Measure) -> bool:
@@ -271,17 +283,21 @@ def _is_finished(group: _Group, measure: _Measure) -> bool:
     return len(group.rows) == 1 and last.x1 - last.x0 < _FULL_LINE * last.size
 
 
-def _same_list(before: _Group, group: _Group) -> bool:
-    assert before.marker is not None
+def _begins_list(group: _Group, items: Sequence[_Group]) -> bool:
+    """Whether an item is the first of another list than the items before it: of another kind, and not nested."""
+    edge, step = group.rows[0].x0, _LIST_STEP * group.rows[0].size
+    if edge > items[0].rows[0].x0 + step:
+        return False
+    level = next((item for item in reversed(items) if item.rows[0].x0 <= edge + step), items[0])
+    if level.rows[0].x0 < edge - step:
+        return False
+    assert level.marker is not None
     assert group.marker is not None
-    if before.marker.bullet == group.marker.bullet:
-        return True
-    # A list of another kind is a list of its own, unless it is nested.
-    return abs(before.rows[0].x0 - group.rows[0].x0) > 0.8 * group.rows[0].size
+    return level.marker.bullet != group.marker.bullet
 
 
 def _list_block(items: Sequence[_Group], measure: _Measure) -> Block:
     entries = [(item.marker, item.text, item.rows[0].x0) for item in items if item.marker is not None]
     size = items[0].rows[0].size
     ordered, ends = not entries[0][0].bullet, _is_finished(items[-1], measure)
-    return Block(render_list(entries, 0.8 * size), "list", None, size, False, False, ends, ordered)
+    return Block(render_list(entries, _LIST_STEP * size), "list", None, size, False, False, ends, ordered)

@@ -17,6 +17,10 @@ _MARK = re.compile(
 )
 
 
+_ENDS = frozenset(".:;!?")
+_ALWAYS_BETWEEN = "\u00b7"  # a dash within an item says nothing
+
+
 class Marker(NamedTuple):
     """The mark of a list item.
 
@@ -51,6 +55,23 @@ def marker_of(text: str) -> Marker | None:
     if found[3]:
         return Marker(found[3], found.end(), False)
     return Marker("-", found.end(), True, certain=found[1] is not None)
+
+
+def separates(text: str, before: str) -> bool:
+    """Return whether the sign a line begins with parts the words of a sequence and marks no item.
+
+    Args:
+        text: The line, which begins with a mark.
+        before: The line before it in the same paragraph, if it begins no item; else nothing.
+
+    Example:
+        >>> separates("\u00b7 Tides \u00b7 Lamps", "Keywords: Lights \u00b7 Boats"), separates("- one", "Two - or one:")
+        (True, False)
+    """
+    between = f" {text[0]} "
+    if between in f" {before} ":
+        return before[-1] not in _ENDS
+    return text[0] in _ALWAYS_BETWEEN and between in text[1:]
 
 
 def render_list(items: Sequence[tuple[Marker, str, float]], step: float) -> str:
