@@ -139,6 +139,13 @@ def test_two_bullets_set_as_separate_glyphs_are_a_list(engine):
     assert (unit.kind, unit.text) == ("list", "- first\n- second")
 
 
+def test_bullets_without_a_name_are_a_list(engine):
+    """ReportLab writes the bullet as code 127, which WinAnsi has no name for."""
+    marks = b"".join(b"BT /F1 11 Tf 72 %d Td (\\177) Tj ET\n" % (600 - 14 * number) for number in range(2))
+    data = pdf_of([marks + lines(["first item", "second item"], 90, 842 - 600)])
+    assert texts(data, engine) == ["- first item\n- second item"]
+
+
 def test_no_text_is_an_error_with_the_number_of_pages(engine):
     """Contract section 5: pdf, no text."""
     with pytest.raises(NoText) as caught:
@@ -304,6 +311,26 @@ def test_running_text_of_one_part_is_read_once(engine):
     about = get_chunks(data, filename="a.pdf", mode="sliding_window", pdf_engine=engine)[0]["metadata"]
     assert about["document_metadata"]["header_text"] == "Harbour Handbook"
     assert [f"page {number} begins" in found[0] for number in (0, 13)] == [True, True]
+
+
+def test_running_text_that_left_and_right_pages_have_in_turn(engine):
+    """Both are known from the beginning, and cut no sentence."""
+    heads = ["", *["Lights of the North" if number % 2 else f"{number + 1} M. Okafor" for number in range(1, 16)]]
+    pages = [
+        (line(head, 72, 40, 9) if head else b"") + lines([f"page {number} begins: {BODY[0]}", *BODY[1:-1]], 72, 200)
+        for number, head in enumerate(heads)
+    ]
+    found = units(pdf_of([*pages, line("The end.", 72, 200)]), engine)
+    assert [unit.text for unit in found if "Okafor" in unit.text or "North" in unit.text] == []
+    assert (found[0].location.first, found[0].location.last) == (1, 17)
+
+
+def test_a_header_of_an_excerpt_cuts_no_sentence(engine):
+    """It is read, since nothing else tells it, and the paragraph goes on around it."""
+    data = pdf_of([
+        lines(BODY[:2], 72, 600), line("2 M. Okafor", 72, 100, 9) + lines(["then " + BODY[1], BODY[2]], 72, 200)
+    ])  # fmt: skip
+    assert texts(data, engine) == [" ".join([*BODY[:2], "then " + BODY[1], BODY[2]]), "2 M. Okafor"]
 
 
 def test_running_text_is_left_out_and_kept_on_request(engine):
@@ -487,6 +514,19 @@ def test_turned_text_is_read_in_its_own_direction(engine):
     """A note up the margin is a unit of its own after the text of the page."""
     data = pdf_of([lines(BODY, 72, 200) + line("a note up the margin", 30, 700, 11, "F1", "0 1 -1 0")])
     assert texts(data, engine) == [" ".join(BODY), "a note up the margin"]
+
+
+def test_turned_text_is_no_heading_of_what_follows(engine):
+    """A stamp in large type at the side stands beside the text, which goes on over the page."""
+    stamp = line("Stamped 21 Jun", 30, 700, 20, "F1", "0 1 -1 0")
+    head = line("1 Lights", 72, 180, 16, "F2")
+    data = pdf_of([head + lines(BODY[:2], 72, 600) + stamp, lines(["then " + BODY[1], BODY[2]], 72, 200)])
+    found = [(unit.kind, unit.text, unit.heading_path) for unit in units(data, engine)]
+    body = " ".join([*BODY[:2], "then " + BODY[1], BODY[2]])
+    assert found == [
+        ("heading", "1 Lights", ("1 Lights",)), ("paragraph", body, ("1 Lights",)),
+        ("paragraph", "Stamped 21 Jun", ("1 Lights",)),
+    ]  # fmt: skip
 
 
 def test_a_page_that_is_turned_altogether(engine):

@@ -34,8 +34,12 @@ class Engine:
 
 
 def test_the_sample_is_bounded_and_spread():
-    """Six pages at most, and all of a short document."""
-    for count, expected in ((500, [0, 1, 2, 125, 250, 375]), (4, [0, 1, 2, 3]), (1, [0]), (0, [])):
+    """Six pages at most, and all of a short document; from the fourth on, right and left pages in turn."""
+    samples = (
+        (500, [0, 1, 2, 125, 250, 375]), (16, [0, 1, 2, 5, 8, 13]), (7, [0, 1, 2, 4, 5]), (4, [0, 1, 2, 3]),
+        (2, [0, 1]), (1, [0]), (0, []),
+    )  # fmt: skip
+    for count, expected in samples:
         engine = Engine(count)
         assert [page.number for page in Pages(engine, []).sample()] == expected == engine.read
 
@@ -86,13 +90,13 @@ def test_rows_can_be_left_out():
     assert page.without(page.rows)[3:5] == ([], page.edges)
 
 
-def test_flows_are_the_columns_and_then_what_is_turned():
+def test_flows_are_the_columns_and_apart_from_them_what_is_turned():
     """A page of one column has the rows that are known already."""
     side = [Fragment("up", 10, 20, 5, 10, angle=90)]
     lines = [Fragment("words that fill a whole line of text", 50, 280, y, 10) for y in range(100, 220, 12)]
     behind = [piece._replace(x0=310, x1=540) for piece in lines]
     page = Pages(Words(*lines, *side), []).lines(0)
-    first, turned = page.flows()
+    ((first,), (turned,)) = page.flows(), page.turned_flows()
     assert first is page.rows
     assert texts(turned) == ["up"]
     left, right = Pages(Words(*lines, *behind), []).lines(0).flows()

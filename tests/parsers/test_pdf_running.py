@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builders.pdf import rows
 from py_chunks.parsers._pdf_fragments import Box
-from py_chunks.parsers._pdf_running import edges_of, running_rows
+from py_chunks.parsers._pdf_running import edges_of, numbered_header, running_rows
 
 PAGE = Box(0, 0, 595, 842)
 
@@ -71,3 +71,23 @@ def test_repeated_text_within_the_body_stays():
     """Only lines near the edges are looked at."""
     lines = rows("same first line", "same", "same", y=300)
     assert running_rows(edges_of(1, lines, PAGE), [edges_of(2, lines, PAGE)], 10) == []
+
+
+def lone(number, text, **options):
+    header = numbered_header(page(number, text, **options), 10)
+    return header and header.row.text
+
+
+def test_a_header_that_no_other_page_has():
+    """It bears the number of its page and stands apart, in smaller type."""
+    assert [lone(1, "2 Z. Okafor"), lone(2, "The Lights 3")] == ["2 Z. Okafor", "The Lights 3"]
+
+
+def test_what_is_no_such_header():
+    """Another number or none, the first page, larger type, a number alone, a line of the text and one at the bottom."""
+    assert [lone(1, "3 Z. Okafor"), lone(0, "1 Z. Okafor"), lone(1, "In 2 ways"), lone(1, "2")] == [None] * 4
+    assert [lone(1, "# Lights"), lone(1, "2 Lights", size=10)] == [None] * 2
+    assert numbered_header(page(1, bottom="2 a note"), 10) is None
+    assert numbered_header(edges_of(1, [], PAGE), 10) is None
+    text = rows("2 lights stand", "at the pier", "and shine", y=100, size=9)
+    assert numbered_header(edges_of(1, text, PAGE), 10) is None

@@ -52,12 +52,15 @@ class PageLines(NamedTuple):
         return self._replace(segments=segments, rows=rows)
 
     def flows(self) -> Iterator[list[Row]]:
-        """The rows of each column, in reading order."""
+        """The rows of each column of the main direction, in reading order."""
         flows = flows_of(self.segments)
         if len(flows) == 1:  # the whole page, whose rows are known
             yield self.rows
         else:
             yield from map(rows_of, flows)
+
+    def turned_flows(self) -> Iterator[list[Row]]:
+        """The same of the text that runs in other directions."""
         for segments in self.turned:
             yield from map(rows_of, flows_of(segments))
 
@@ -73,7 +76,7 @@ class Pages:
     def sample(self) -> list[PageLines]:
         """Read the pages that decide for the document; each is kept until its turn comes."""
         count = self._engine.page_count
-        spread = (count * part // (_SPREAD_PAGES + 1) for part in range(1, _SPREAD_PAGES + 1))
+        spread = (_of_parity(count * part // (_SPREAD_PAGES + 1), part) for part in range(1, _SPREAD_PAGES + 1))
         numbers = sorted({*range(min(_FIRST_PAGES, count)), *(number for number in spread if number < count)})
         for number in numbers:
             self._sampled[number] = self._read(number)
@@ -125,3 +128,8 @@ class Pages:
             return self._engine.info()
         except Exception:  # noqa: BLE001 - damaged properties are no reason to lose the document
             return {}
+
+
+def _of_parity(number: int, part: int) -> int:
+    """The page, or the one after it: right and left pages, whose running lines differ, take turns in the sample."""
+    return number + (number + part) % 2

@@ -17,6 +17,7 @@ _EVEN = 0.5  # points by which distances of rows differ that are meant to be the
 _CAPITAL = 0.75  # height of letters above the baseline, in font sizes
 _SHIFT = 4.0  # points by which a running line may move
 _LARGE = 1.15
+_SMALL = 0.95
 
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[ivxlcdm]{1,8}")
@@ -117,6 +118,23 @@ def running_rows(page: PageEdges, others: Iterable[PageEdges], body_size: float)
         if repeated:
             found.append(line._replace(free=line.free or any(twin.free for twin in repeated)))
     return [line for line in found if line.free or _outside_is(line, found)]
+
+
+def numbered_header(page: PageEdges, body_size: float) -> EdgeLine | None:
+    """Return the line at the top of a page that is running text although no other page has it.
+
+    It is set apart, in smaller type, and begins or ends with the number of the page, as in an excerpt of two pages.
+
+    Args:
+        page: The page.
+        body_size: Font size of the text.
+    """
+    line = page.lines[0] if page.lines else None
+    if line is None or not (line.top and line.free and line.says_something) or line.row.size >= _SMALL * body_size:
+        return None
+    outer = [*line.numbers[:1]] if line.key.startswith("#") else []
+    outer += line.numbers[-1:] if line.key.endswith("#") else []
+    return line if page.page and page.page + 1 in outer else None
 
 
 def _counts(line: EdgeLine, page: int, twin: EdgeLine, other: int) -> bool:

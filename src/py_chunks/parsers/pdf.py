@@ -6,7 +6,8 @@ and footers (`_pdf_running`).
 
 Nothing needs the whole document. A page is emitted when the page after it has been read, which tells running text
 and paragraphs that go on. What needs an overview - which type size is body text, how headings rank, which lines
-repeat - is decided beforehand from at most six sampled pages: the first three and three spread over the rest.
+repeat - is decided beforehand from at most six sampled pages: the first three and three spread over the rest,
+left and right pages in turn.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from py_chunks.parsers._pdf_damage import count_pages, has_end, mended
 from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
 from py_chunks.parsers._pdf_hyphens import Hyphens
 from py_chunks.parsers._pdf_pages import PageLines, Pages
-from py_chunks.parsers._pdf_running import running_rows
+from py_chunks.parsers._pdf_running import numbered_header, running_rows
 from py_chunks.parsers._pdf_styles import Styles
 from py_chunks.sources import Source
 from py_chunks.units import NO_EXTRAS, Draft, Location
@@ -231,6 +232,9 @@ class _Reading:
             return page
         others = [other.edges for other in near] + self._sampled_edges
         running = running_rows(page.edges, others, self._styles.body.size)
+        header = numbered_header(page.edges, self._styles.body.size)
+        if header is not None and all(line.row is not header.row for line in running):
+            running.append(header)
         if not running:
             return page
         rest = page.without([line.row for line in running])
@@ -247,6 +251,11 @@ class _Reading:
         for rows in page.flows():
             for number, block in enumerate(blocks_of(rows, self._styles, self._hyphens)):
                 yield Placed(block, location, extras, number == 0)
+        for rows in page.turned_flows():
+            for block in blocks_of(rows, self._styles, self._hyphens):
+                # It stands beside the text, which goes on around it: it is no heading of what follows.
+                shown = block._replace(kind="paragraph", level=None) if block.kind == "heading" else block
+                yield Placed(shown, location, extras, False, passes=True)
         yield from self._running(page, location, extras, top=False)
 
     def _running(
@@ -260,4 +269,4 @@ class _Reading:
 
     def _joined(self, before: Placed, after: Placed) -> Placed | None:
         """Both as one block where a flow continues the paragraph or list before it."""
-        return before.joined(after, self._hyphens) if after.first_of_flow else None
+        return before.joined(after, self._hyphens) if after.first_of_flow and not before.passes else None
