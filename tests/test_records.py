@@ -10,7 +10,7 @@ import uuid
 import pytest
 
 from conftest import FIXTURES
-from py_chunks import InvalidArgument, InvalidArgumentType, chunk_text, get_chunks
+from py_chunks import InvalidArgument, InvalidArgumentType, chunk_text, get_chunks, stream_chunks
 from py_chunks.records import ID_SCHEME, chunk_id, record_id, to_records
 
 TEXT = b"# Title\n\none\n\nsame\n\nsame\n\nfour\n"
@@ -91,7 +91,6 @@ def test_the_fields_of_a_record():
             "heading_path": ["Title"],
             "document_metadata_source_type": "md",
             "document_metadata_encoding": "utf-8",
-            "document_metadata_undecodable_bytes": [],
             "paragraph_first": 0,
             "paragraph_last": 1,
             "paragraph_count": 2,
@@ -99,6 +98,43 @@ def test_the_fields_of_a_record():
             "line_last": 3,
         },
     }
+
+
+def test_what_speaks_of_the_whole_document_is_not_in_every_record():
+    """A book's table of contents would be most of what is stored; what is asked for by name is there."""
+    chunks = get_chunks(FIXTURES / "handbook.epub", mode="sliding_window")
+    about = chunks[0]["metadata"]["document_metadata"]
+    assert about["toc"]
+    for record in to_records(chunks):
+        found = {name for name in record["metadata"] if name.startswith("document_metadata_")}
+        left_out = {"toc", "skipped_spine_items"}
+        assert found == {f"document_metadata_{name}" for name in about.keys() - left_out if about[name] is not None}
+        assert record["metadata"]["document_metadata_title"] == about["title"]
+    for wanted in (set(), {"toc"}, {"title", "toc", "nothing"}):
+        for record in to_records(chunks, document_metadata=iter(wanted)):
+            found = {name for name in record["metadata"] if name.startswith("document_metadata_")}
+            assert found == {f"document_metadata_{name}" for name in wanted & about.keys()}
+            assert "toc" not in wanted or json.loads(record["metadata"]["document_metadata_toc"]) == about["toc"]
+    for wrong in ("toc", b"toc", 5, [5], [["toc"]]):
+        with pytest.raises(InvalidArgumentType, match="document_metadata must be names or None"):
+            to_records(chunks, document_metadata=wrong)
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("handbook.*")), ids=lambda path: path.suffix)
+def test_records_of_a_stream_are_those_of_the_list(path):
+    """What is filled while a document is read makes none of them another."""
+    with stream_chunks(path, mode="sliding_window") as stream:
+        assert list(to_records(stream)) == list(to_records(get_chunks(path, mode="sliding_window")))
+
+
+def test_records_of_a_stream_with_faults_are_those_of_the_list():
+    """Lines that are no JSON are listed as they come."""
+    data = b'{"a": 1}\nno\n' * 20
+    with stream_chunks(data, filename="a.jsonl", mode="sliding_window") as stream:
+        streamed = list(to_records(stream))
+    chunks = get_chunks(data, filename="a.jsonl", mode="sliding_window")
+    assert len(chunks[0]["metadata"]["document_metadata"]["invalid_lines"]) == 20
+    assert streamed == list(to_records(chunks))
 
 
 def test_windows_in_a_unit_of_their_own():

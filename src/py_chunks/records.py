@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypedDict
 
@@ -17,6 +18,12 @@ ID_SCHEME = 1
 
 # Metadata that is a field of the record itself.
 _LIFTED = frozenset({"document_id", "chunk_index", "char_range", "unit_range"})
+# What grows with the document and says nothing of a chunk; and what is filled while the document is read, so that
+# records which are made meanwhile would differ from those made afterwards.
+_OF_THE_WHOLE = frozenset(
+    {"charset_fallbacks", "comments", "damage", "hidden_slides", "invalid_lines", "toc", "undecodable_bytes"}
+)
+_SKIPPED = "skipped_"
 
 
 class Record(TypedDict):
@@ -52,7 +59,7 @@ class Record(TypedDict):
     metadata: dict[str, Any]
 
 
-def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
+def to_records(chunks: Iterable[Chunk], *, document_metadata: Iterable[str] | None = None) -> Iterator[Record]:
     r"""Return an iterator of one record for each chunk, in order.
 
     In a record's metadata, None is left out, a range ``page_range: [2, 3]`` becomes ``page_first: 2`` and
@@ -62,11 +69,14 @@ def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
 
     Args:
         chunks: Chunks of any mode, sentence nodes among them.
+        document_metadata: Names of those of `document_metadata` that every record has. None for all but what speaks of
+            the whole document and would be long: the table of contents, comments, and the lists of what could not be
+            read or shown, which are complete only when reading has ended.
 
     Raises:
         InvalidArgument: A chunk has no `char_range`, `chunk_index` or `content_type`, or metadata that no record
             can hold.
-        InvalidArgumentType: An item is no chunk, or has a field of a wrong type.
+        InvalidArgumentType: An item is no chunk, or has a field of a wrong type; or `document_metadata` are no names.
 
     Example:
         >>> from py_chunks import get_chunks
@@ -77,7 +87,8 @@ def to_records(chunks: Iterable[Chunk]) -> Iterator[Record]:
         >>> record["metadata"]["paragraph_first"], record["metadata"]["paragraph_last"]
         (0, 2)
     """
-    return map(_record, iterate(chunks, "chunks"))
+    named = None if document_metadata is None else _names(document_metadata)
+    return map(partial(_record, named=named), iterate(chunks, "chunks"))
 
 
 def record_id(document_id: str | None, start: int, text: str) -> str:
@@ -126,7 +137,16 @@ def chunk_id(chunk: Chunk) -> str:
     return record_id(chunk["metadata"].get("document_id"), start, chunk["content"])
 
 
-def _record(chunk: Chunk) -> Record:
+def _names(names: object) -> frozenset[str]:
+    if isinstance(names, Iterable) and not isinstance(names, (str, bytes)):
+        listed = list(names)
+        if all(isinstance(name, str) for name in listed):
+            return frozenset(listed)
+    message = f"document_metadata must be names or None, got: {shown(names)}"
+    raise InvalidArgumentType(message, place="document_metadata", value=shown(names))
+
+
+def _record(chunk: Chunk, named: frozenset[str] | None) -> Record:
     metadata, text = checked_chunk(chunk)["metadata"], chunk["content"]
     for name, holder in (("chunk_index", metadata), ("content_type", chunk)):
         if name not in holder:
@@ -145,7 +165,7 @@ def _record(chunk: Chunk) -> Record:
         "window_end": window_end,
         "text": text,
         "content_type": chunk["content_type"],
-        "metadata": _rest(metadata),
+        "metadata": _rest(metadata, named),
     }
 
 
@@ -156,12 +176,23 @@ def _window_of(found: Any) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _rest(metadata: Mapping[str, Any]) -> dict[str, Any]:
+def _rest(metadata: Mapping[str, Any], named: frozenset[str] | None) -> dict[str, Any]:
+    # Chunks of spreadsheets repeat the list of what was skipped beside `document_metadata`.
+    rest = {name: value for name, value in metadata.items() if name not in _LIFTED and name != "skipped_sheets"}
+    about = rest.get("document_metadata")
+    if isinstance(about, Mapping):
+        rest["document_metadata"] = {name: value for name, value in about.items() if _is_told(name, named)}
     try:
-        return _flat({name: value for name, value in metadata.items() if name not in _LIFTED})
+        return _flat(rest)
     except (TypeError, ValueError, RecursionError) as error:  # what holds itself is one of the latter two
         message = f"the metadata of a chunk can't be those of a record: {error}"
         raise InvalidArgument(message, place="metadata") from error
+
+
+def _is_told(name: object, named: frozenset[str] | None) -> bool:
+    if named is not None:
+        return name in named
+    return name not in _OF_THE_WHOLE and not str(name).startswith(_SKIPPED)
 
 
 def _flat(metadata: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
