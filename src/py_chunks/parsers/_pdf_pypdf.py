@@ -135,7 +135,8 @@ class PypdfFile:
         box = _visible(page)
         content = ContentReader(box)
         resources = _Resources(_resolved(page, "/Resources"), self)
-        content.read(self._content(page), resources)
+        data, whole = self._content(page)
+        content.read(data, resources)
         fields: list[Fragment] = []
         for note in _annotations(page):
             form = self._appearance(note)
@@ -143,9 +144,8 @@ class PypdfFile:
                 content.draw(form)
             if form is None or not shows_text(form.data):
                 fields += _field(note)
-        return PageText(
-            content.fragments + fields, box, content.rules, "too many operations" if content.exploded else None
-        )
+        fault = None if whole and not content.exploded else "too many operations"
+        return PageText(content.fragments + fields, box, content.rules, fault)
 
     def _appearance(self, note: Mapping[str, Any]) -> _Form | None:
         """How an annotation looks (ISO 32000-1, 12.5.5)."""
@@ -160,19 +160,19 @@ class PypdfFile:
         matrix = appearance_matrix(_resolved(look, "/BBox"), as_matrix(_resolved(look, "/Matrix")), rectangle)
         return _Form(matrix, bytes(look.get_data()), _Resources(own, self))
 
-    def _content(self, page: Mapping[str, Any]) -> bytes:
-        """The joined content streams; pypdf would keep each unpacked stream for good."""
+    def _content(self, page: Mapping[str, Any]) -> tuple[bytes, bool]:
+        """The joined content streams, and whether these are all; pypdf would keep each unpacked stream for good."""
         contents = page.get("/Contents")
         parts = _resolved(page, "/Contents")
         references = list(parts) if isinstance(parts, list) else [contents]
         pieces: list[bytes] = []
         length = 0
         for reference in references:
+            if length > _MAX_CONTENT:  # a page may name one stream a thousand times
+                return b"\n".join(pieces), False
             pieces.append(self.unpack(reference))
             length += len(pieces[-1])
-            if length > _MAX_CONTENT:  # a page may name one stream a thousand times
-                break
-        return b"\n".join(pieces)
+        return b"\n".join(pieces), True
 
     def unpack(self, reference: Any) -> bytes:
         """The data of a stream, forgotten by pypdf afterwards; what cannot be unpacked is empty."""
