@@ -6,9 +6,12 @@ import io
 import os
 import signal
 import sys
+import threading
+import time
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children
+from multiprocessing import Pipe, active_children
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -82,6 +85,56 @@ def test_leaving_early_ends_the_processes(inputs):
     assert not active_children()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="connections are of another kind there")
+def test_leaving_while_an_output_is_handed_over(tmp_path, monkeypatch):
+    """The process that hands it over is not ended before it is through: nobody would ever get the other half."""
+    (tmp_path / "large.txt").write_text("a word or two\n\n" * 4000)
+    inputs = [Input(str(tmp_path / "large.txt"))] * 8
+    under_way = threading.Event()
+    real = Connection._recv
+
+    def slow(self, size, *more):
+        if size > 16384:  # longer ones are written in two parts
+            under_way.set()
+            time.sleep(0.3)
+        return real(self, size, *more)
+
+    results = render_all(WORK, inputs, 2)
+    next(results)
+    monkeypatch.setattr(Connection, "_recv", slow)
+    assert under_way.wait(20)
+    results.close()
+    assert not active_children()
+
+
+def test_a_process_that_does_not_hear_is_ended(monkeypatch):
+    """Compiled code may keep one from ending by itself; those that were there before are left alone."""
+    ended = threading.Event()
+    stranger, ours = (type("Process", (), {"terminate": lambda self: ended.set()})() for _ in range(2))
+    stranger.terminate = None
+    found = [[stranger], [stranger, ours]]
+    monkeypatch.setattr(processes, "_PATIENCE", 0.01)
+    monkeypatch.setattr(processes, "active_children", lambda: found.pop(0))
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Executor)
+    monkeypatch.setattr(Executor, "shutdown", lambda self, **_: ended.wait(20))
+    processes._Pool(WORK, 1, "").close(at_once=True)
+    assert ended.is_set()
+    assert found == []
+
+
+def test_a_process_is_ended_while_it_reads_and_not_otherwise():
+    """Told while it reads it ends at once, else when it is to read again."""
+    codes = []
+    reading = processes._Reading(codes.append)
+    with reading:
+        reading.stop()
+        assert codes == [1]
+    reading.stop()
+    assert codes == [1]
+    with reading:
+        assert codes == [1, 1]
+
+
 def test_a_process_that_is_killed_loses_nothing(inputs):
     """Its documents are read again by another one."""
     alone = rendered(1, inputs)
@@ -140,9 +193,23 @@ def test_a_process_ends_with_the_one_that_started_it(tmp_path):
     """What it had set aside goes with it."""
     folder = tmp_path / "aside"
     folder.mkdir()
-    reading, writing = os.pipe()
-    os.close(writing)
+    alive, told = (Pipe(duplex=False) for _ in range(2))
+    alive[1].close()
     codes = []
-    processes._end_with(reading, str(folder), codes.append)
-    os.close(reading)
+    processes._end_with(alive[0], told[0], str(folder), codes.append)
     assert (codes, folder.exists()) == ([1], False)
+
+
+def test_a_process_that_is_told_to_end_leaves_what_is_set_aside(tmp_path, monkeypatch):
+    """The one that has told it removes that; should that one die, this one does."""
+    events = []
+    alive, told = (Pipe(duplex=False) for _ in range(2))
+    told[1].close()
+
+    def stop():
+        events.append(tmp_path.exists())
+        alive[1].close()
+
+    monkeypatch.setattr(processes._reading, "stop", stop)
+    processes._end_with(alive[0], told[0], str(tmp_path), events.append)
+    assert events == [True, 1]

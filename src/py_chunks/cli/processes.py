@@ -13,16 +13,20 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from types import TracebackType
 from typing import Any, NamedTuple
 
 from py_chunks.cli.inputs import Input
 from py_chunks.cli.work import Outcome, Work
 
 _AHEAD = 4  # documents a process may be ahead of the one that is written
+_CONTEXT = get_context("spawn")  # started afresh: the same on every system, and safe whatever threads there are here
 _HELD_BYTES = 4 << 20  # output that comes back in memory; more of it waits in a file
 _BLOCK = 1 << 20
+_MOMENT = 0.1
+_PATIENCE = 5.0  # seconds in which a process ends that was told to, unless compiled code keeps it
 
 
 class Rendered(NamedTuple):
@@ -101,6 +105,7 @@ class _Pool:
         self._jobs = jobs
         self._folder = folder
         self._strangers = set(active_children())
+        self._told, self._stop = _CONTEXT.Pipe(duplex=False)
         self._executor = self._start(jobs)
 
     def submit(self, given: Input) -> _Task:
@@ -120,14 +125,21 @@ class _Pool:
         return Rendered(task.given, task.stamp, _pieces(result), result.outcome)
 
     def close(self, *, at_once: bool) -> None:
+        patience = threading.Timer(_PATIENCE, self._terminate)
         if at_once:
-            for process in set(active_children()) - self._strangers:
-                process.terminate()
+            self._stop.close()
+            patience.start()
         self._executor.shutdown(wait=True, cancel_futures=True)
+        patience.cancel()
+        self._stop.close()
+        self._told.close()
+
+    def _terminate(self) -> None:
+        for process in set(active_children()) - self._strangers:
+            process.terminate()
 
     def _start(self, jobs: int) -> ProcessPoolExecutor:
-        # Started afresh: the same on every system, and safe whatever threads there are here.
-        return ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (self._folder,))
+        return ProcessPoolExecutor(jobs, _CONTEXT, _prepare, (self._folder, self._told))
 
     def _send(self, task: _Task, executor: ProcessPoolExecutor) -> None:
         if task.given.is_standard_input:
@@ -172,17 +184,53 @@ def _pieces(result: _Result) -> Iterator[bytes]:
     path.unlink()
 
 
+class _Reading:
+    """Whether this process reads a document, so that it can be ended then and not while it hands an output over.
+
+    Half of an output would be left in the pipe, and whoever reads it would wait for the other half for ever.
+    """
+
+    def __init__(self, end: Callable[[int], Any]) -> None:
+        self._end = end
+        self._lock = threading.Lock()
+        self._goes_on = False
+        self._stopped = False
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if self._stopped:
+                self._end(1)
+            self._goes_on = True
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._goes_on = False
+
+    def stop(self) -> None:
+        """End the process now, or when it is to read again; one that waits for work is told that there is none."""
+        with self._lock:
+            self._stopped = True
+            if self._goes_on:
+                self._end(1)
+
+
+_reading = _Reading(os._exit)
+
+
 def _render(work: Work, given: Input, folder: str) -> _Result:
-    outcome = Outcome()
-    held: list[bytes] = []
-    size = 0
-    pieces = work.pieces(given, outcome)
-    for piece in pieces:
-        held.append(piece)
-        size += len(piece)
-        if size > _HELD_BYTES:
-            return _Result(outcome, b"", _spilled(held, pieces, folder))
-    return _Result(outcome, b"".join(held), None)
+    with _reading:
+        outcome = Outcome()
+        held: list[bytes] = []
+        size = 0
+        pieces = work.pieces(given, outcome)
+        for piece in pieces:
+            held.append(piece)
+            size += len(piece)
+            if size > _HELD_BYTES:
+                return _Result(outcome, b"", _spilled(held, pieces, folder))
+        return _Result(outcome, b"".join(held), None)
 
 
 def _spilled(held: list[bytes], pieces: Iterator[bytes], folder: str) -> str:
@@ -194,15 +242,18 @@ def _spilled(held: list[bytes], pieces: Iterator[bytes], folder: str) -> str:
     return path
 
 
-def _prepare(folder: str) -> None:
-    """Make a new process end with the one that started it, which alone hears the keyboard."""
+def _prepare(folder: str, told: Connection) -> None:
+    """Make a new process end with the one that started it, which alone hears the keyboard, or when that says so."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel, folder), daemon=True).start()
+        threading.Thread(target=_end_with, args=(parent.sentinel, told, folder), daemon=True).start()
 
 
-def _end_with(sentinel: Any, folder: str, end: Callable[[int], Any] = os._exit) -> None:
-    wait([sentinel])
+def _end_with(sentinel: Any, told: Connection, folder: str, end: Callable[[int], Any] = os._exit) -> None:
+    # What a process that died held of the pipe is closed as well, perhaps a moment sooner.
+    if sentinel not in wait([sentinel, told]) and not wait([sentinel], _MOMENT):
+        _reading.stop()
+        wait([sentinel])
     shutil.rmtree(folder, ignore_errors=True)
     end(1)
