@@ -44,6 +44,7 @@ class RowReader:
         self._finished = 0  # of these, the lines of finished rows
         self._unread = True  # whether the text at hand still holds rows
         self._closed_at = 0  # offset up to which an open quote is known to be closed
+        self._spans_lines = False  # whether a row of more than one line has been met
         self._record: list[str] = []
         # The limit is one for the whole process; other code may rely on a higher one.
         csv.field_size_limit(max(csv.field_size_limit(), min(self._limit + 1, _LARGEST_FIELD)))
@@ -84,15 +85,31 @@ class RowReader:
             self._unread = True
             text = self.sample()
             if 0 < len(text) <= self._limit:
-                plain = _plain_lines(text)
-                if plain is None:
+                rows, count = self._row_a_line(text, delimiter)
+                if not count:
                     yield self._closed(text, delimiter)
                 else:
-                    numbers = [*range(self._finished + 1, self._finished + 1 + len(plain))]
-                    yield zip(map(str.split, plain, repeat(delimiter)), numbers, numbers, strict=False)
+                    numbers = [*range(self._finished + 1, self._finished + 1 + count)]
+                    yield zip(rows, numbers, numbers, strict=False)
                     self._finish(numbers[-1])
             if self._unread:
                 yield self._one_by_one(delimiter)
+
+    def _row_a_line(self, text: str, delimiter: str) -> tuple[Iterable[list[str]], int]:
+        """The rows of a text and how many there are if each is a line, so that none need be counted; else none."""
+        plain = _plain_lines(text)
+        if plain is not None:
+            return map(str.split, plain, repeat(delimiter)), len(plain)
+        if self._spans_lines:
+            return (), 0
+        # The line that is added is a row without values, unless it goes on with a row that is open.
+        reader = csv.reader(chain(lines_of(text), ("",)), delimiter=delimiter)
+        try:
+            rows = list(reader)
+        except csv.Error:
+            return (), 0
+        self._spans_lines = reader.line_num != len(rows) or bool(rows.pop())
+        return ((), 0) if self._spans_lines else (rows, len(rows))
 
     def _closed(self, text: str, delimiter: str) -> Iterator[Row]:
         """Yield the rows of a text, but for the last one if a quote is open at its end."""
