@@ -220,6 +220,25 @@ def test_a_tokenizer_is_loaded_before_the_first_document(monkeypatch):
     assert list(chunk_corpus([("a", "one")], mode)) == []
 
 
+def test_a_tokenizer_is_loaded_once(monkeypatch, vocabularies):
+    """And not for each document; the chunks are those of a tokenizer that is handed over."""
+    loaded = []
+
+    def load(name):
+        loaded.append(name)
+        return vocabularies["cl100k_base"]
+
+    monkeypatch.setattr("py_chunks.tokenizers._from_tiktoken", load)
+    documents = [("a", "one two three four"), ("b", "five six")]
+    named, handed = (
+        list(chunk_corpus(documents, CorpusSettings(options={"unit": "tokens", "tokenizer": tokenizer})))
+        for tokenizer in ("cl100k_base", vocabularies["cl100k_base"])
+    )
+    assert loaded == ["cl100k_base"]
+    assert named == handed
+    assert len(named) > 2
+
+
 def test_settings_are_frozen_and_reach_the_chunks():
     """Options are those of `get_chunks`."""
     settings = CorpusSettings(options={"encoding": "latin-1"})

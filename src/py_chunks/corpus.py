@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
@@ -16,6 +16,7 @@ from py_chunks.corpus_documents import CorpusDocument, iter_corpus
 from py_chunks.errors import ChunkError, InvalidArgument, InvalidArgumentType
 from py_chunks.modes import MODES, TEXT_UNITS, Mode, ModeArguments, Within, WithinPlace, plan_mode
 from py_chunks.settings import CHUNK_DEFAULTS, ReadSettings, read_options
+from py_chunks.tokenizers import coerce_tokenizer
 from py_chunks.windows import check_window, contiguous_groups
 
 __all__ = [
@@ -81,7 +82,7 @@ Item = TypeVar("Item", Chunk, "Chunk | FailedDocument")
 class CorpusSettings:
     """How the documents of a corpus are chunked; checked when it is made.
 
-    A tokenizer that is named is loaded, and so found or not, at the call of `chunk_corpus`.
+    A tokenizer that is named is loaded, once, at the call of `chunk_corpus`.
 
     Attributes:
         mode: As for `get_chunks`.
@@ -113,20 +114,16 @@ class CorpusSettings:
         _check_choice("unit", self.options.get("unit", "blocks"), ("blocks", *TEXT_UNITS))
         read: ReadSettings = dict(self.options)  # type: ignore[assignment]
         read_options(read)
-        if not isinstance(self.options.get("tokenizer"), str):
-            self.check_mode()
-
-    def check_mode(self) -> None:
-        """Check the arguments of the mode, as every document would, and load a tokenizer that is named.
-
-        Raises:
-            InvalidArgument, InvalidArgumentType: One of them is not allowed.
-            MissingDependency, FetchError: As `get_chunks` raises for a tokenizer.
-        """
-        if isinstance(self.mode, str):
+        if isinstance(self.mode, str) and not self.names_a_tokenizer:
             arguments = {name: value for name, value in self.options.items() if name in _MODE_ARGUMENTS}
             # Whether a format has the places that `within` may name is told of each document.
             plan_mode(self.mode, ModeArguments(self.window_size, self.overlap, rows=True, **arguments))
+
+    @property
+    def names_a_tokenizer(self) -> bool:
+        """Whether a tokenizer has to be loaded."""
+        counts = self.mode == "sliding_window" and self.options.get("unit") == "tokens"
+        return counts and isinstance(self.options.get("tokenizer"), str)
 
     def keywords(self) -> dict[str, Any]:
         """Return the keyword arguments for `stream_chunks`."""
@@ -167,7 +164,9 @@ def chunk_corpus(
     """
     _check_choice("on_error", on_error, _ON_ERROR)
     chosen = settings or CorpusSettings()
-    chosen.check_mode()
+    if chosen.names_a_tokenizer:
+        tokenizer = coerce_tokenizer(chosen.options["tokenizer"])  # once, and not for each document
+        chosen = replace(chosen, options={**chosen.options, "tokenizer": tokenizer})
     return _chunks(iter_corpus(documents), chosen, on_error)
 
 

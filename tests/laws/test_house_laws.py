@@ -61,7 +61,7 @@ MAY_IMPORT = {
     },
     "retrieval_laws": {"chunks", "hits", "laws", "reconstruction", "records"},
     "corpus_documents": {"errors", "formats", "streams"},
-    "corpus": {"api", "chunks", "corpus_documents", "errors", "modes", "settings", "windows"},
+    "corpus": {"api", "chunks", "corpus_documents", "errors", "modes", "settings", "tokenizers", "windows"},
     "grapheme_classes": set(),
     "graphemes": {"grapheme_classes", "units"},
     "abbreviations": set(),
