@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import signal
+import time
 
 import pytest
 
@@ -198,3 +199,17 @@ def test_what_hangs_is_interrupted(monkeypatch):
     assert answer is None
     assert "no end within" in fault.found
     assert bool(signal.getitimer(signal.ITIMER_REAL)[0]) == bool(before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such alarm")
+@pytest.mark.parametrize(("times", "ends"), [(1.4, True), (10, False)])
+def test_what_waits_is_interrupted_later(monkeypatch, times, ends):
+    """The machine itself may have been asleep: once, time that nobody worked in is not counted."""
+    monkeypatch.setattr(splitter_laws, "_PATIENCE", 0.1)
+
+    def waits(document):
+        time.sleep(0.1 * times)
+        return [document]
+
+    answer, _ = run(waits, TEXT)
+    assert (answer == [TEXT]) == ends
