@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import mmap
 from types import SimpleNamespace
+from unittest.mock import mock_open
 
 import pytest
 
-from py_chunks import FetchError, InvalidArgumentType
+from py_chunks import FetchError, InvalidArgumentType, get_text
 from py_chunks.streams import borrowed, encode_text, is_binary, position, read_up_to, replayed
 
 
@@ -74,8 +76,57 @@ def test_a_read_that_gives_all_again_and_again(answer):
 
 def test_a_read_without_a_size_that_goes_on():
     """What it gives next belongs to the document too."""
-    blocks = iter([b"one ", b"two ", b"three", b""])
-    assert borrowed(SimpleNamespace(read=lambda: next(blocks))).read() == b"one two three"
+    for parts in ([b"one ", b"two ", b"two ", b"one "], [b"one ", b"one ", b"one ", b"two"], [b"one "] * 9, ["a"], []):
+        blocks = iter([*parts, type(parts[0])() if parts else b""])
+        whole = borrowed(SimpleNamespace(read=lambda blocks=blocks: next(blocks))).read()
+        assert whole == b"".join(part.encode() if isinstance(part, str) else part for part in parts)
+
+
+def test_nothing_yet_is_not_the_end():
+    """A pipe that does not block says None while its writer is at work."""
+    blocks = iter([b"one", None, b"two"])
+    stream = borrowed(SimpleNamespace(read=lambda size: next(blocks)))
+    assert stream.read(3) == b"one"
+    with pytest.raises(FetchError, match="files that do not block"):
+        stream.read()
+
+
+def test_files_that_seek_in_their_own_way(fixtures):
+    """Maps of memory tell nothing of where a seek led to before Python 3.13; some seek from the start only."""
+
+    class FromStart(SimpleNamespace):
+        def seek(self, offset):
+            return self.file.seek(offset)
+
+    with (fixtures / "handbook.docx").open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as map_:
+        data = file.read()
+        stream = borrowed(map_)
+        assert (stream.seek(-4, io.SEEK_END), stream.read()) == (len(data) - 4, data[-4:])
+        map_.seek(0)
+        plain = FromStart(file=io.BytesIO(data), seekable=lambda: True)
+        plain.read, plain.tell = plain.file.read, plain.file.tell
+        assert position(plain) is None
+        assert get_text(plain, filename="a.docx") == get_text(map_, filename="a.docx") == get_text(file.name)
+
+
+def test_positions_that_are_none():
+    """Mocks answer anything, and others only promise."""
+
+    async def later(*_):
+        return 0
+
+    assert position(mock_open(read_data=b"abc")()) is None
+    assert get_text(mock_open(read_data="# T")(), filename="a.md") == "T"
+    assert position(SimpleNamespace(seek=later, tell=later)) is None
+    assert position(SimpleNamespace(seek=later, tell=later, seekable=later)) is None
+
+
+def test_a_seek_that_goes_nowhere():
+    """It is told, and no document is empty for it."""
+    file = io.BytesIO(b"# T")
+    file.seek = lambda *_: 0
+    with pytest.raises(FetchError, match="does not lead back to position 0"):
+        get_text(file, filename="a.md")
 
 
 def test_a_read_that_is_only_promised():

@@ -10,6 +10,7 @@ from typing import IO, Any, BinaryIO, cast
 
 from py_chunks.errors import (
     CorruptDocument,
+    FetchError,
     InvalidArgument,
     InvalidArgumentType,
     LimitExceeded,
@@ -297,6 +298,8 @@ def file_source(file_obj: object, filename: str | None = None) -> Source:
 
     def reopen() -> BinaryIO:
         raw.seek(start)
+        if raw.tell() != start:
+            raise FetchError(f"seek() of {label} does not lead back to position {start}", source=label, value=start)
         return borrowed(raw, start)
 
     return Source(reopen, name=name, label=label, reopens=is_binary(raw))

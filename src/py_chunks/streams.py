@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import IO, Any, BinaryIO, cast
 
 from py_chunks.errors import FetchError, InvalidArgumentType
 
 COPY_BYTES = 1 << 16
+_REPEATS = 16  # equal answers from the first on, after which there will be no other
 ASYNC_READ = "read() of the file object is async; await it and pass the bytes"
 
 
@@ -49,7 +51,7 @@ def replayed(head: bytes, rest: BinaryIO) -> BinaryIO:
 
 
 def position(raw: IO[Any]) -> int | None:
-    """Return where a file stands, or None when it can't seek.
+    """Return where a file stands, or None when it can't seek as files do.
 
     Args:
         raw: The file.
@@ -57,10 +59,22 @@ def position(raw: IO[Any]) -> int | None:
     seekable = getattr(raw, "seekable", None)
     try:
         # A SpooledTemporaryFile, which is what uploads come in, can seek but says so only from Python 3.11 on.
-        can_seek = callable(getattr(raw, "seek", None)) if seekable is None else seekable()
-        return raw.tell() if can_seek else None
-    except (AttributeError, OSError, ValueError):
+        can_seek = callable(getattr(raw, "seek", None)) if seekable is None else _settled(seekable())
+        if not can_seek or not isinstance(place := _settled(raw.tell()), int):
+            return None
+        _settled(raw.seek(0, io.SEEK_CUR))
+        return place
+    except (AttributeError, OSError, TypeError, ValueError):
         return None
+
+
+def _settled(answer: Any) -> Any:
+    """An answer, None instead of one that would have to be awaited."""
+    if not hasattr(answer, "__await__"):
+        return answer
+    if callable(close := getattr(answer, "close", None)):
+        close()  # a coroutine that nobody awaits warns
+    return None
 
 
 def is_binary(raw: IO[Any]) -> bool:
@@ -118,11 +132,25 @@ def read_some(raw: IO[Any], count: int) -> object:
 def _at_once(found: object) -> object:
     """What `read` has given, unless it is only promised."""
     if hasattr(found, "__await__"):
-        closing = getattr(found, "close", None)
-        if callable(closing):
-            closing()  # a coroutine that nobody awaits warns
+        _settled(found)
         raise InvalidArgumentType(ASYNC_READ, place="read", value=type(found).__name__)
     return found
+
+
+def _all_of(read: Callable[[], object]) -> Iterator[object]:
+    """What a `read` without a size gives until nothing comes, or all there is, where it gives that again and again."""
+    first = found = read()
+    repeats = 0
+    yield first
+    while first and (found := read()) == first:
+        repeats += 1
+        if repeats == _REPEATS:
+            return
+    yield from [first] * repeats
+    while found:
+        yield found
+        found = read()
+    yield found
 
 
 def read_up_to(stream: BinaryIO, count: int) -> bytes:
@@ -152,8 +180,7 @@ class _Borrowed(io.RawIOBase):
         self._rest = b""
         self._seeks = position(raw) is not None and is_binary(raw)
         self._place = origin  # in the caller's file; known only of files that can seek
-        self._gives_all = False  # whether `read` takes no size
-        self._given: object = None  # what such a one has given
+        self._blocks: Iterator[object] | None = None  # what a `read` gives that takes no size
 
     def readable(self) -> bool:
         return True
@@ -164,8 +191,12 @@ class _Borrowed(io.RawIOBase):
     def seek(self, offset: int, whence: int = 0) -> int:
         if whence == 1:
             offset, whence = offset + self.tell(), 0
-        self._rest, self._given = b"", None
-        self._place = self._raw.seek(offset + (0 if whence else self._origin), whence)
+        self._rest, self._blocks = b"", None
+        if whence:
+            self._raw.seek(offset, whence)
+        else:
+            self._raw.seek(offset + self._origin)
+        self._place = self._raw.tell()  # not all files say so themselves
         return self._place - self._origin
 
     def tell(self) -> int:
@@ -182,24 +213,21 @@ class _Borrowed(io.RawIOBase):
         return len(block)
 
     def _read(self, count: int) -> object:
-        if not self._gives_all:
+        if self._blocks is None:
             try:
                 found: object = self._raw.read(count)
             except TypeError:
-                self._gives_all = True
+                self._blocks = _all_of(lambda: _at_once(self._raw.read()))
             else:
                 return _at_once(found)
-        found = _at_once(self._raw.read())
-        if found == self._given:  # all there is, once more
-            return None
-        self._given = found
-        return found
+        return next(self._blocks, b"")
 
     def _bytes(self, block: object) -> bytes:
         if isinstance(block, str):
             return encode_text(block)
-        if block is None:
-            return b""
+        if block is None:  # nothing yet, which is not the end
+            message = "read() of the file object gave None; files that do not block can't be read"
+            raise FetchError(message, place="read")
         if isinstance(block, (bytes, bytearray, memoryview)):
             return bytes(block)
         got = type(block).__name__
