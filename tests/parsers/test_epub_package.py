@@ -98,6 +98,19 @@ def test_a_damaged_table_of_contents_costs_titles_only(damaged):
     assert get_chunks(book(parts), filename="a.epub")[0]["metadata"]["document_metadata"]["toc"] == []
 
 
+def test_entities_in_a_table_of_contents_that_nobody_declares():
+    """What stands for one between elements is no element, and costs nothing."""
+    extra = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+    point = '<navPoint>&nbsp;<navLabel><text>One</text></navLabel>&nbsp;<content src="c.xhtml"/>&nbsp;</navPoint>'
+    parts = {
+        "EPUB/book.opf": package(["c.xhtml"], extra=extra, spine=' toc="n"'),
+        "EPUB/toc.ncx": f'<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>{point}</navMap></ncx>',
+        "EPUB/c.xhtml": chapter("<p>one</p>"),
+    }
+    about = get_chunks(book(parts), filename="a.epub")[0]["metadata"]["document_metadata"]
+    assert about["toc"] == [{"title": "One", "href": "c.xhtml"}]
+
+
 @pytest.mark.parametrize("opf", [package([]), package(["c.xhtml"]).replace("itemref", "itemreff"), "<a/>"])
 def test_a_package_document_that_names_no_chapters(opf):
     """The spine has at least one (EPUB 3.3, section 5.6.1): without, the book is damaged and not empty."""

@@ -13,6 +13,7 @@ from builders.opendocument import (
     NUMBERS,
     a_list,
     box,
+    content,
     item,
     row,
     slide,
@@ -119,6 +120,15 @@ def test_deep_nesting_loses_nothing(opening, closing):
     deep = 300
     assert "core" in " ".join(texts(opening * deep + "<text:p>core</text:p>" + closing * deep))
     assert texts("<text:p>" + "<text:span>" * 900 + "core" + "</text:span>" * 900 + "</text:p>") == ["core"]
+
+
+def test_entities_between_the_cells_of_deep_tables():
+    """A document type elsewhere may declare them: what stands for one is no element, however deep it stands."""
+    deep = 80
+    inside = "<table:table>&nbsp;<table:table-row>&nbsp;<table:table-cell>&nbsp;" * deep + "<text:p>core</text:p>&nbsp;"
+    body = inside + "</table:table-cell></table:table-row></table:table>" * deep
+    part = '<!DOCTYPE office:document-content SYSTEM "office.dtd">' + content(body)
+    assert "core" in " ".join(texts("", parts={"content.xml": part}))
 
 
 def test_long_lists_take_linear_time():

@@ -24,6 +24,11 @@ class TestDrawings:
         assert texts(p(run("be") + r(both) + run("fore"))) == ["before", "boxed", "twice"]
         assert texts(p(run("x") + r(old))) == ["x", "boxed", "twice"]
 
+    def test_entities_that_nobody_declares(self):
+        """What stands for one between elements is no element, and costs nothing."""
+        box = f"<w:pict>&nbsp;<v:shape>&nbsp;<v:textbox>&nbsp;{self.BOX}</v:textbox></v:shape></w:pict>"
+        assert texts(p(run("x") + r(box))) == ["x", "boxed", "twice"]
+
     def test_fallback_where_the_choice_says_nothing(self):
         """A choice without anything readable gives way to what stands for older readers."""
         both = f'<mc:AlternateContent><mc:Choice Requires="am3d"><w:drawing/></mc:Choice><mc:Fallback>{run("seen")}</mc:Fallback></mc:AlternateContent>'

@@ -223,7 +223,7 @@ def _ncx_entries(book: _Book, href: str) -> list[_Entry]:
     # To ask each point for the one it stands in takes less time than to walk over all that stands in points.
     for point in root.iter("{*}navPoint"):
         title = _point_title(point)
-        target = next((child.get("src") for child in point if child.tag.endswith("}content")), None)
+        target = next((child.get("src") for child in point.iterchildren("*") if child.tag.endswith("}content")), None)
         above = paths[next(point.iterancestors("{*}navPoint"), None)]
         path = paths[point] = (*above, title) if title else above
         if title and target:
@@ -232,7 +232,7 @@ def _ncx_entries(book: _Book, href: str) -> list[_Entry]:
 
 
 def _point_title(point: Any) -> str:
-    label = next((child for child in point if child.tag.endswith("}navLabel")), None)
+    label = next((child for child in point.iterchildren("*") if child.tag.endswith("}navLabel")), None)
     return _words(label) if label is not None else ""
 
 

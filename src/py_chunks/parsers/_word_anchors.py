@@ -46,7 +46,7 @@ def anchored_in(drawing: Any) -> Iterator[Anchored]:
             yield Anchored("diagram", value=element.get(f"{R}dm") or "")
         elif tag == f"{_V}textpath":
             yield Anchored("words", value=element.get("string") or "")
-        elif tag.endswith("}txBody"):
+        elif isinstance(tag, str) and tag.endswith("}txBody"):  # the tag of an entity's place is a function
             yield Anchored("words", value=_shape_text(element))
         elif tag == ALTERNATIVES:
             branches = [branch for branch in element if len(branch)]
