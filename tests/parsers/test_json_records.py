@@ -213,6 +213,18 @@ def test_deep_nesting_is_our_error_and_quick(text):
     assert time.process_time() - start < 5
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("text", ['["{}", 1, 2]', '[1, "{}", 2]', '[1, 2, "{}"]', '{{"data": [1, "{}"], "a": 1}}'])
+def test_elements_at_hand_are_bounded_too(text, place):
+    """Also those that lie whole in the text that was read for others."""
+    sound, long = text.format("x" * (998 - place)), text.format("x" * (999 + place))
+    limits = Limits(max_record_bytes=1000)
+    assert records(sound, limits=limits) == records(sound)
+    with pytest.raises(LimitExceeded) as caught:
+        records(long, limits=limits)
+    assert (caught.value.place, caught.value.value) == ("max_record_bytes", 1000)
+
+
 def test_what_stands_beside_an_envelope_is_one_bounded_record():
     text = json.dumps({"data": list(range(3000)), **{f"key{number}": "x" * 100 for number in range(90)}})
     limits = Limits(max_record_bytes=6000)

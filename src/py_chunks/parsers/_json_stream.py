@@ -77,6 +77,8 @@ class JsonStream:
                 raise too_deep(self._limits, self._label) from None
             else:
                 if self._ended or end < len(self._text) - _LONGEST_TOKEN:
+                    if end - self._at > self._limits.max_record_bytes:
+                        raise too_long("record", self._limits.max_record_bytes, self._label)
                     self._at = end
                     return value
             self._read()
@@ -101,7 +103,7 @@ class JsonStream:
 
     def _elements_at_hand(self) -> Iterator[Any]:
         """Yield the elements that are followed by another one in the window; `value` takes what is left."""
-        text, separator = self._text, ","
+        text, separator, most = self._text, ",", self._limits.max_record_bytes
         end = len(text) - _LONGEST_TOKEN
         while True:
             try:
@@ -114,7 +116,7 @@ class JsonStream:
                 if found is None:
                     return
                 separator, ahead = found[0], found.end()  # most arrays have the same one all along
-            if ahead >= end:
+            if ahead >= end or at - self._at > most:
                 return
             self._at = ahead
             yield value
