@@ -33,7 +33,8 @@ def locate(
     r"""Return a chunk for each stretch of a document's text, with all that a chunk says of its place.
 
     The places are those of the blocks that a stretch touches, as for any window; `char_range` is that of the stretch
-    itself. The document is read as far as the last stretch, once for all of them.
+    itself. The document is read as far as the last stretch, once for all of them. Each result has its own text: ten
+    thousand stretches of a megabyte each are ten gigabytes.
 
     Args:
         hits: Ranges ``(start, end)`` of the document text, 0-based, half-open, in code points; or what says its own:
@@ -90,12 +91,13 @@ def _passage(number: int, hit: Hit, units: Sequence[Unit], facts: DocumentFacts)
     if not units or hit.start == hit.end:
         _fail(hit, "holds no text but what stands between two blocks")
     first, last = units[0], units[-1]
-    pieces = document_text(units, facts.joiner)
+    pieces = list(document_text(units, facts.joiner))
     if first.index:
-        next(pieces)  # what stands before the first one
-    text = "".join(pieces)[max(hit.start - first.char_start, 0) : hit.end - first.char_start]
+        del pieces[0]  # what stands before the first one
+    pieces[-1] = pieces[-1][: hit.end - last.char_start]
+    pieces[0] = pieces[0][max(hit.start - first.char_start, 0) :]
     # All joiners are line feeds.
-    text = "\n" * (first.char_start - hit.start) + text + "\n" * (hit.end - last.char_end)
+    text = "\n" * (first.char_start - hit.start) + "".join(pieces) + "\n" * (hit.end - last.char_end)
     check_text(hit, text, hit.start)
     metadata = {"chunk_index": number, **describe(units, facts), "char_range": [hit.start, hit.end]}
     return {"content": text, "content_type": "passage", "metadata": metadata}
