@@ -236,7 +236,7 @@ class Blocks:
     def _plain(self, container: Any) -> Iterator[str]:
         """The texts of a cell, tables in it as the texts of their cells; notes stay with the whole table."""
         if self._depth >= DEEPEST:
-            yield " ".join(filter(None, map(_flat, container.iterchildren("*"))))
+            yield " ".join(filter(None, (_flat(child) for child in container if isinstance(child.tag, str))))
             return
         self._depth += 1
         for child in container:
