@@ -202,6 +202,8 @@ def test_a_damaged_part_that_is_not_the_content_is_done_without(name):
     for damage in (b"", b"x" * 33, bytes(64)):
         damaged = with_part(locked_parts(PLAIN, PASSWORD), name, damage)
         assert opened(damaged) == get_text(with_part(PLAIN, name, b"<"), filename="a.odt")
+        (chunk,) = get_chunks(damaged, filename="a.odt", password=PASSWORD, mode="sliding_window")
+        assert chunk["metadata"]["document_metadata"]["skipped_parts"] == [name]
 
 
 def test_content_that_is_damaged_behind_its_digest_says_so():

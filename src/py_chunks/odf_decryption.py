@@ -102,9 +102,10 @@ class _LockedPackage:
                 try:
                     plain.writestr(zipfile.ZipInfo(name), self._part(name))
                 except (_WrongPasswordError, CorruptDocument):
-                    # The readers do without other parts that are damaged.
                     if _folded(name) == _CONTENT:
                         raise
+                    # The readers do without other parts that are damaged, and tell: this one is no XML either.
+                    plain.writestr(zipfile.ZipInfo(name), b"")
         return target.getvalue()
 
     def _part(self, name: str) -> bytes:

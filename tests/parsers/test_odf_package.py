@@ -24,6 +24,13 @@ def test_title_and_creator_are_known():
     assert (bare["title"], bare["creator"]) == (None, None)
 
 
+@pytest.mark.parametrize("name", ["meta.xml", "styles.xml", "META-INF/manifest.xml"])
+def test_damaged_parts_are_named(name):
+    """What the document does without is listed where it is damaged."""
+    (chunk,) = windows(document("<text:p>x</text:p>", parts={name: "<a>"}))
+    assert chunk["metadata"]["document_metadata"]["skipped_parts"] == [name]
+
+
 @pytest.mark.parametrize("extension", ["odt", "odp"])
 def test_bytes_that_are_no_package(extension):
     """The contract's sentences for what is no archive and for an archive without content."""

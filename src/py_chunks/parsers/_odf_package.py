@@ -23,7 +23,11 @@ _LOCKABLE = frozenset({"content.xml", "encrypted-package"})
 
 
 class OdfPackage:
-    """An open OpenDocument archive; close it when the document has been read."""
+    """An open OpenDocument archive; close it when the document has been read.
+
+    Attributes:
+        skipped: Names of the parts that were found damaged and done without, so far.
+    """
 
     def __init__(self, source: Source, limits: Limits) -> None:
         """Open the package.
@@ -33,6 +37,8 @@ class OdfPackage:
             EncryptedDocument: It is locked with a password.
         """
         self.limits = limits
+        self.skipped: list[str] = []
+        self._damaged: set[str] = set()
         self._source = source
         self._archive = Archive(source, limits, "Not a valid ODF (zip) file")
         try:
@@ -58,7 +64,7 @@ class OdfPackage:
         return parse_xml(data, self._source.label, name, self.limits)
 
     def optional_part(self, name: str) -> Any:
-        """Return the root element of an XML part, or None when it is missing or damaged.
+        """Return the root element of an XML part, or None when it is missing, or damaged, which is then recorded.
 
         Args:
             name: Its path in the package.
@@ -68,7 +74,12 @@ class OdfPackage:
         """
         try:
             return self.part(name)
-        except (KeyError, CorruptDocument):
+        except KeyError:
+            return None
+        except CorruptDocument:
+            if name not in self._damaged:  # what is shown in many places is read in many
+                self._damaged.add(name)
+                self.skipped.append(name)
             return None
 
     def object_part(self, reference: str) -> tuple[str, Any]:

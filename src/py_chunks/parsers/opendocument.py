@@ -42,7 +42,8 @@ def parse_odt(source: Source, options: ReadOptions) -> Document:
     try:
         content, styles_part = _content(package, source), package.optional_part("styles.xml")
         styles = Styles(styles_part, content)
-        metadata = {**package.properties(), **_running_text(styles_part, package, styles, options)}
+        running = _running_text(styles_part, package, styles, options)
+        metadata = {**package.properties(), **running, "skipped_parts": package.skipped}
     except BaseException:  # whatever it was, the archive must not stay open
         package.close()
         raise
@@ -72,6 +73,7 @@ def parse_odp(source: Source, options: ReadOptions) -> Document:
             "slide_count": len(pages),
             "hidden_slides": hidden,
             **_declared_text(content),
+            "skipped_parts": package.skipped,
         }
     except BaseException:  # whatever it was, the archive must not stay open
         package.close()
