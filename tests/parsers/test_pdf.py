@@ -26,6 +26,7 @@ from py_chunks import (
     stream_chunks,
 )
 from py_chunks.documents import ReadOptions
+from py_chunks.parsers._pdf_fragments import Refused
 from py_chunks.parsers.pdf import parse_pdf
 from py_chunks.sources import source_of
 
@@ -382,19 +383,26 @@ def test_auto_takes_what_is_installed(monkeypatch):
         units(data, "pdfium")
 
 
-def test_what_one_engine_refuses_the_other_reads(engine, monkeypatch):
+def refuse(stream, password):
+    raise Refused("not today")
+
+
+@pytest.mark.parametrize("asked", ["auto", "pdfium"])
+def test_what_pdfium_refuses_pypdf_reads(asked, monkeypatch):
     """A file fails only when both have refused it; the metadata says who read it."""
     pytest.importorskip("pypdfium2")
-    import py_chunks.parsers._pdf_pdfium as one
-    import py_chunks.parsers._pdf_pypdf as other
-    from py_chunks.parsers._pdf_fragments import Refused
+    monkeypatch.setattr("py_chunks.parsers._pdf_pdfium.open_pdfium", refuse)
+    (chunk,) = windows(pdf_of([lines(BODY, 72, 200)]), asked)
+    assert chunk["metadata"]["document_metadata"]["pdf_engine"] == "pypdf"
 
-    def refuse(stream, password):
-        raise Refused("not today")
 
-    monkeypatch.setattr(*((one, "open_pdfium") if engine == "pdfium" else (other, "open_pypdf")), refuse)
-    (chunk,) = windows(pdf_of([lines(BODY, 72, 200)]), engine)
-    assert chunk["metadata"]["document_metadata"]["pdf_engine"] == ({*ENGINES} - {engine}).pop()
+def test_who_asks_for_pypdf_gets_no_other(monkeypatch):
+    """PDFium is kept away, even where pypdf fails: on some files it would end the process."""
+    pytest.importorskip("pypdfium2")
+    monkeypatch.setattr("py_chunks.parsers._pdf_pypdf.open_pypdf", refuse)
+    monkeypatch.setattr("py_chunks.parsers._pdf_pdfium.open_pdfium", lambda *_: pytest.fail("PDFium was asked"))
+    with pytest.raises(CorruptDocument, match="not today"):
+        units(pdf_of([lines(BODY, 72, 200)]), "pypdf")
 
 
 def test_a_broken_page_does_not_lose_the_others(engine):

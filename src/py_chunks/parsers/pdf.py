@@ -114,7 +114,11 @@ class _PdfDrafts(Iterator[Draft]):
 
 
 def _openers(choice: str) -> Iterator[Opener]:
-    """The engines to try, in order; each is imported when its turn comes."""
+    """The engines to try, in order; each is imported when its turn comes.
+
+    What PDFium refuses pypdf reads, one operator after the other. The other way round there is nothing: who asks for
+    pypdf may want to keep PDFium, which can end the process, away from a file.
+    """
     if choice != "pypdf":
         try:
             from py_chunks.parsers._pdf_pdfium import open_pdfium
@@ -130,12 +134,6 @@ def _openers(choice: str) -> Iterator[Opener]:
     from py_chunks.parsers._pdf_pypdf import open_pypdf
 
     yield open_pypdf
-    if choice == "pypdf":
-        try:
-            from py_chunks.parsers._pdf_pdfium import open_pdfium
-        except ModuleNotFoundError:
-            return
-        yield open_pdfium
 
 
 def _mended(source: Source, options: ReadOptions) -> BinaryIO | None:
