@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._pdf_cmaps import predefined_codec, unicode_map
+from py_chunks.parsers._pdf_cmaps import MAX_TARGET, longest_target, predefined_codec, unicode_map
 
 
 def test_characters_and_ranges():
@@ -49,6 +49,35 @@ def test_damage(data):
 def test_sections_without_end_and_codes_again_and_again(data):
     """Take linear time, and no more memory than a map may."""
     assert sum(map(len, unicode_map(data).texts.values())) <= 65_536 * 256
+
+
+LONG = b"0041" * (MAX_TARGET + 1)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"beginbfchar <01> <" + LONG + b"> endbfchar",
+        b"beginbfrange <01> <01> <" + LONG + b"> endbfrange",
+        b"beginbfrange <01> <01> [<" + LONG + b">] endbfrange",
+    ],
+)
+def test_a_code_stands_for_so_much_text_only(data):
+    """The rest is left out, which is told."""
+    found = unicode_map(data)
+    assert (found.texts, found.is_cut) == ({1: "A" * MAX_TARGET}, True)
+    within = unicode_map(data.replace(LONG, LONG[4:]))
+    assert (within.texts, within.is_cut) == ({1: "A" * MAX_TARGET}, False)
+
+
+def test_the_longest_text_of_a_map():
+    """Whatever PDFium skips between its digits; without an end too; codes and other strings are short."""
+    assert longest_target(b"<" + LONG + b"> Tj") == 0
+    assert longest_target(b"beginbfchar") == 0
+    assert longest_target(b"beginbfchar <0001> <004100420043>") == 3
+    for between in (b"", b"\n", b"\x00", b"\xff", b"\x80 "):
+        data = b"1 beginbfrange\n<0001> <0002> [(x) <" + between.join([b"0041"] * (MAX_TARGET + 1))
+        assert longest_target(data) > MAX_TARGET
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ class Font:
 
     bold = False
     space = 0.5
+    is_cut = False
+    most_codes = 1000
 
     def read(self, codes):
         return codes.decode("latin-1"), 0.5 * len(codes), len(codes)
@@ -96,6 +98,19 @@ def test_a_page_is_cut_short(monkeypatch):
     monkeypatch.setattr(content, "MAX_FRAGMENTS", 5)
     reader = read(b"BT /F1 10 Tf 50 100 Td " + b"(a) Tj " * 20 + b"ET")
     assert (reader.exploded, len(reader.fragments)) == (True, 6)
+
+
+def test_glyphs_do_not_become_any_amount_of_text(monkeypatch):
+    """A page is cut short where they do; that a font has texts which were too long is told."""
+    monkeypatch.setattr(content, "_MAX_EXTRA", 10)
+    monkeypatch.setattr(Font, "read", lambda _, codes: ("fog " * len(codes), 0.5 * len(codes), len(codes)))
+    reader = read(b"BT /F1 10 Tf 50 100 Td " + b"(a) Tj " * 20 + b"ET")
+    assert (reader.exploded, reader.is_cut, len(reader.fragments)) == (True, False, 4)
+    monkeypatch.setattr(Font, "most_codes", 2)
+    reader = read(b"BT /F1 10 Tf 50 100 Td (abc) Tj (d) Tj ET")
+    assert (reader.exploded, [piece.text for piece in reader.fragments]) == (True, ["fog fog "])
+    monkeypatch.setattr(Font, "is_cut", True)
+    assert read(b"BT /F1 10 Tf (a) Tj ET").is_cut
 
 
 @pytest.mark.parametrize(("bound", "value"), [("_MAX_FORMS", 3), ("_MAX_DRAWN", 3 * len(Form.data))])

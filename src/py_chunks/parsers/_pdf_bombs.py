@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from py_chunks.parsers._pdf_cmaps import MAX_TARGET, longest_target
 
 MAX_UNPACKED = 24 << 20
 """Bytes of one stream; PDFium takes some 20 bytes for each byte of drawing."""
 MAX_STATES = 2_000_000
 """Graphics states saved and not restored; PDFium takes some 150 bytes for each."""
 MAX_LETTERS = 2_000_000
-"""Bytes of strings; PDFium takes some 200 bytes for each letter of a page."""
-_SMALLEST = 2_000
-"""Packed bytes below which a stream can't be too large: deflate packs at most 1032 to 1 (RFC 1951)."""
+"""Bytes of strings, times the characters a code may stand for; PDFium takes some 200 bytes for each of a page."""
+LONG_TARGET = f"a code stands for more than {MAX_TARGET} characters"
+"""What is wrong with a character map that makes much of little."""
 _BLOCK = 1 << 20
 _PIECE = 1 << 16
 _WORD, _END = b"stream", b"end"
@@ -38,13 +40,36 @@ def bomb_in(stream: BinaryIO) -> str | None:
     Args:
         stream: The file, seekable; read from its start and left there.
     """
-    for start, stop in _streams(stream):
-        if stop - start >= _SMALLEST and not _is_no_drawing(stream, start):
-            verdict = _verdict(stream, start, stop)
-            if verdict:
-                stream.seek(0)
-                return verdict
+    verdict = _first_verdict(stream)
     stream.seek(0)
+    return verdict
+
+
+class _Looked(NamedTuple):
+    """What is known of a stream: what is wrong with it, its length, the longest text a code in it stands for."""
+
+    verdict: str | None
+    unpacked: int
+    target: int
+
+
+def _first_verdict(stream: BinaryIO) -> str | None:
+    target, large = 1, []
+    for start, stop in _streams(stream):
+        if _is_no_drawing(stream, start):
+            continue
+        looked = _look_at(stream, start, stop)
+        if looked.verdict:
+            return looked.verdict
+        target = max(target, looked.target)
+        if looked.unpacked * MAX_TARGET > MAX_LETTERS:
+            large.append((start, stop, looked.unpacked))
+    # Which stream is set in which font is not known here: each may be in the one with the longest texts.
+    for start, stop, unpacked in large:
+        if unpacked * target > MAX_LETTERS:
+            letters = sum(map(letters_in, _unpacked(stream, start, stop)))
+            if letters * target > MAX_LETTERS:
+                return f"a page sets more than {MAX_LETTERS} letters"
     return None
 
 
@@ -112,21 +137,33 @@ def letters_in(content: bytes) -> int:
     return sum(map(len, _STRINGS.findall(content)))
 
 
-def _verdict(stream: BinaryIO, start: int, stop: int) -> str | None:
+def _look_at(stream: BinaryIO, start: int, stop: int) -> _Looked:
+    verdict, unpacked, is_map = _counted(_unpacked(stream, start, stop))
+    if verdict or not is_map:
+        return _Looked(verdict, unpacked, 0)
+    target = longest_target(b"".join(_unpacked(stream, start, stop)))
+    return _Looked(LONG_TARGET if target > MAX_TARGET else None, unpacked, target)
+
+
+def _counted(pieces: Iterable[bytes]) -> tuple[str | None, int, bool]:
+    """What is wrong with a stream, its length, and whether it may be a character map."""
     unpacked = states = letters = 0
-    for piece in _unpacked(stream, start, stop):
+    is_map, kept = False, b""
+    for piece in pieces:
         unpacked += len(piece)
+        is_map = is_map or b"beginbf" in kept + piece
+        kept = (kept + piece)[-_KEPT:]
         if unpacked > MAX_STATES // 2:  # what ends before can't hold too many
             letters += letters_in(piece)
         if unpacked > MAX_STATES:
             states += states_in(piece)
         if unpacked > MAX_UNPACKED:
-            return f"a stream unpacks to more than {MAX_UNPACKED} bytes"
+            return f"a stream unpacks to more than {MAX_UNPACKED} bytes", unpacked, is_map
         if states > MAX_STATES:
-            return f"a page saves more than {MAX_STATES} graphics states"
+            return f"a page saves more than {MAX_STATES} graphics states", unpacked, is_map
         if letters > MAX_LETTERS:
-            return f"a page sets more than {MAX_LETTERS} letters"
-    return None
+            return f"a page sets more than {MAX_LETTERS} letters", unpacked, is_map
+    return None, unpacked, is_map
 
 
 def _unpacked(stream: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
@@ -135,12 +172,30 @@ def _unpacked(stream: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
     packed = stream.read(min(stop - start, _BLOCK))
     data = packed.lstrip(b"\r\n")
     unpacker, left = zlib.decompressobj(), stop - start - len(packed)
+    while data and not unpacker.eof:
+        saved = unpacker.copy()
+        try:
+            piece = unpacker.decompress(data, _PIECE)
+        except zlib.error:
+            yield from before_damage(saved, data)
+            return
+        yield piece
+        data = unpacker.unconsumed_tail
+        if not data and left > 0:
+            data = stream.read(min(left, _BLOCK))
+            left -= len(data)
+
+
+def before_damage(unpacker: zlib._Decompress, packed: bytes) -> Iterator[bytes]:
+    """Yield what can be unpacked before an error: of a longer piece, zlib would give nothing.
+
+    Args:
+        unpacker: As it was before the piece with the error.
+        packed: What it would unpack next.
+    """
     try:
-        while data and not unpacker.eof:
-            yield unpacker.decompress(data, _PIECE)
-            data = unpacker.unconsumed_tail
-            if not data and left > 0:
-                data = stream.read(min(left, _BLOCK))
-                left -= len(data)
+        for at in range(len(packed)):
+            if piece := unpacker.decompress(packed[at : at + 1]):
+                yield piece
     except zlib.error:
         return

@@ -6,10 +6,14 @@ import re
 from typing import NamedTuple
 
 _MAX_ENTRIES = 200_000
-_LONGEST_TARGET = 1024  # hexadecimal digits: a code maps to 512 bytes at most (Adobe Technical Note 5411)
+MAX_TARGET = 64
+"""UTF-16 units of text that one code may stand for; fonts have ligatures of two to four, a few of 18."""
+_LONGEST_TARGET = 4 * MAX_TARGET  # hexadecimal digits
 _SECTION = re.compile(rb"(bfchar|bfrange|codespacerange)\b(.*?)end\1", re.DOTALL)
 _TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
 _SPACE = re.compile(rb"\s+")
+# With what PDFium skips between the digits: spaces, zero and the two ends of its table of characters.
+_DIGITS = re.compile(rb"<([0-9A-Fa-f\x00\s\x80\xff]*)")
 
 # ISO 32000-1, table 118; the vertical maps have the same codes.
 _CODECS = {
@@ -39,6 +43,22 @@ class UnicodeMap(NamedTuple):
 
     texts: dict[int, str]
     code_size: int
+    is_cut: bool = False  # some text was longer than `MAX_TARGET`
+
+
+def longest_target(data: bytes) -> int:
+    """Return about how many UTF-16 units the longest text has that a code stands for; 0 if nothing is mapped.
+
+    Args:
+        data: A decoded stream, of a character map or anything else.
+
+    Example:
+        >>> longest_target(b"1 beginbfchar <01> <00660069> endbfchar"), longest_target(b"<00660069> Tj")
+        (2, 0)
+    """
+    if b"beginbf" not in data:
+        return 0
+    return max((-(-len(found[1]) // 4) for found in _DIGITS.finditer(data)), default=0)
 
 
 def predefined_codec(name: str) -> str | None:
@@ -66,10 +86,11 @@ def unicode_map(data: bytes) -> UnicodeMap:
 
     Example:
         >>> unicode_map(b"1 beginbfchar <01> <00660069> endbfchar")
-        UnicodeMap(texts={1: 'fi'}, code_size=1)
+        UnicodeMap(texts={1: 'fi'}, code_size=1, is_cut=False)
     """
     texts: dict[int, str] = {}
     sizes: set[int] = set()
+    is_cut = False
     left = 4 * _MAX_ENTRIES  # codes that ranges may set, however often they name the same
     for part in data.split(b"begin")[1:]:
         section = _SECTION.match(part)
@@ -78,6 +99,7 @@ def unicode_map(data: bytes) -> UnicodeMap:
         tokens = [
             _SPACE.sub(b"", found[1]) if found[1] is not None else found[0] for found in _TOKEN.finditer(section[2])
         ]
+        is_cut = is_cut or max(map(len, tokens), default=0) > _LONGEST_TARGET
         if section[1] == b"codespacerange":
             sizes.update(len(token) // 2 for token in tokens)
         elif section[1] == b"bfchar":
@@ -89,7 +111,7 @@ def unicode_map(data: bytes) -> UnicodeMap:
             break
         if section[1] != b"codespacerange" and tokens and not sizes:
             sizes.add(max(len(tokens[0]) // 2, 1))
-    return UnicodeMap(texts, max(sizes, default=0))
+    return UnicodeMap(texts, max(sizes, default=0), is_cut)
 
 
 def _read_ranges(tokens: list[bytes], texts: dict[int, str], left: int) -> int:
@@ -105,7 +127,7 @@ def _read_ranges(tokens: list[bytes], texts: dict[int, str], left: int) -> int:
                 texts[code] = _text(tokens[at])
                 code, at = code + 1, at + 1
         else:
-            target = _text(tokens[at][:_LONGEST_TARGET])
+            target = _text(tokens[at])
             codes = range(first, min(last, first + 65_535) + 1)
             left -= len(codes)
             for code in codes:
@@ -128,5 +150,6 @@ def _code(digits: bytes) -> int:
 def _text(digits: bytes) -> str:
     if digits in (b"[", b"]"):
         return ""
+    digits = digits[:_LONGEST_TARGET]
     raw = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
     return raw.decode("latin-1") if len(raw) == 1 else raw.decode("utf-16-be", "ignore")

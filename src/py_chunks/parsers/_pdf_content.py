@@ -23,6 +23,7 @@ _MAX_DEPTH = 12
 _MAX_FORMS = 20_000  # drawn on one page
 _MAX_DRAWN = 24 << 20  # bytes of them
 _MAX_SAVED = 512
+_MAX_EXTRA = 1_000_000  # characters of a page beyond one for each glyph
 
 
 class FontReader(Protocol):
@@ -30,6 +31,8 @@ class FontReader(Protocol):
 
     bold: bool
     space: float
+    is_cut: bool
+    most_codes: int  # bytes that `read` may be given
 
     def read(self, codes: bytes) -> tuple[str, float, int]:
         """Text, width in parts of the font size, and number of glyphs."""
@@ -76,13 +79,16 @@ class _State:
 
 
 class ContentReader:
-    """Collects the fragments and rules of one page; `exploded` says that the page was cut short."""
+    """Collects the fragments and rules of one page.
+
+    `exploded` says that the page was cut short, `is_cut` that the text of some glyph may have been.
+    """
 
     def __init__(self, box: Box) -> None:
         self.fragments: list[Fragment] = []
         self.rules: list[Rule] = []
-        self.exploded = False
-        self._forms = self._drawn = 0
+        self.exploded = self.is_cut = False
+        self._forms = self._drawn = self._extra = 0
         self._box = box
         self._state = _State()
         self._line = self._text = IDENTITY
@@ -155,8 +161,9 @@ class ContentReader:
 
     def _set_font(self, operands: Sequence[Operand], resources: Resources) -> None:
         if len(operands) >= 2 and isinstance(operands[-1], float):
-            self._state.font = resources.font(str(operands[-2]))
+            font = self._state.font = resources.font(str(operands[-2]))
             self._state.size = operands[-1]
+            self.is_cut = self.is_cut or (font is not None and font.is_cut)
 
     def _concatenate(self, operands: Sequence[Operand]) -> None:
         self._state.matrix = multiply(_matrix(operands), self._state.matrix)
@@ -214,8 +221,12 @@ class ContentReader:
         known, parted = len(self.fragments), 0
         for piece in pieces:
             if isinstance(piece, bytes):
-                shown, width, glyphs = font.read(piece)
+                shown, width, glyphs = font.read(piece[: font.most_codes])
                 text += shown
+                self._extra += max(len(shown) - glyphs, 0)
+                if self._extra > _MAX_EXTRA or len(piece) > font.most_codes:
+                    self._emit(text, began, at + width * size * stretch)
+                    raise Exploded
                 at += (width * size + glyphs * state.spacing + piece.count(b" ") * state.word_spacing) * stretch
             elif isinstance(piece, float):
                 move = -piece / 1000 * size

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from mmap import mmap
 from typing import Any, NamedTuple
 
+from py_chunks.parsers._pdf_bombs import before_damage
+
 _SECTION = re.compile(rb"\s*(\d+) (\d+)\s+")
 _ENTRY = 20
 """Bytes of an entry of the table (ISO 32000-1, 7.5.4)."""
@@ -22,6 +24,7 @@ _TOKEN = re.compile(
     rb"[\x00\s]*(?:(<<|\[)|(>>|\])|/([^\x00\s/()<>\[\]{}%]*)|(\d+) \d+ R\b|(-?\d+)(?![.\d])"
     rb"|\([^()\\]*(?:\\[\s\S][^()\\]*)*\)|<[^<>]*>|[^\s/()<>\[\]]+)"
 )
+_MAP = re.compile(rb"/ToUnicode[\x00\s]*(\d+) \d+ R")
 _CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 _NOT_85 = re.compile(rb"[^!-uz]+")
@@ -98,6 +101,10 @@ class Copy:
                 value = self.resolved(Reference(numbers[at]))
                 if isinstance(value, dict) and key in value:
                     yield value
+
+    def maps(self) -> list[Reference]:
+        """Return the streams that fonts name as their maps to Unicode, each once."""
+        return [Reference(number) for number in sorted({int(found[1]) for found in _MAP.finditer(self._data)})]
 
     def entry(self, dictionary: Any, key: bytes) -> Any:
         """Return what stands under a key, None if the key or the dictionary is missing.
@@ -228,13 +235,15 @@ def _inflated(data: bytes, most: int) -> bytes:
     """What is inflated before an error, or a little more than `most`; a wrong checksum is no error to PDFium."""
     unpacker, pieces, length = zlib.decompressobj(-zlib.MAX_WBITS), [], 0
     data = data[2:]
-    try:
-        while data and length <= most and not unpacker.eof:
+    while data and length <= most and not unpacker.eof:
+        saved = unpacker.copy()
+        try:
             pieces.append(unpacker.decompress(data, _PIECE))
-            length += len(pieces[-1])
-            data = unpacker.unconsumed_tail
-    except zlib.error:
-        pass
+        except zlib.error:
+            pieces += before_damage(saved, data)
+            break
+        length += len(pieces[-1])
+        data = unpacker.unconsumed_tail
     return b"".join(pieces)
 
 

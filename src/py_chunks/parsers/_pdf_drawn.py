@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from py_chunks.parsers._pdf_bombs import letters_in, states_in
+from py_chunks.parsers._pdf_bombs import LONG_TARGET, letters_in, states_in
+from py_chunks.parsers._pdf_cmaps import MAX_TARGET, longest_target
 from py_chunks.parsers._pdf_copy import Copy, Reference, TooLong, plain_name
 
 MAX_DRAWN = 24 << 20
@@ -35,7 +36,7 @@ _SHOWN = (b"Widget", b"FreeText", b"Stamp")
 
 
 def may_draw_much(stream: BinaryIO) -> bool:
-    """Return whether anything in a file is to be counted: forms, pages of many streams, streams not only deflated.
+    """Return whether anything in a file is to be counted: forms, pages of many streams, streams not just deflated.
 
     Args:
         stream: The file, seekable; read from its start and left there.
@@ -44,7 +45,7 @@ def may_draw_much(stream: BinaryIO) -> bool:
     kept, found = b"", False
     while not found and (block := stream.read(_BLOCK)):
         data = kept + block
-        found = bool(_ODD_NAME.search(data) or _LONG_LIST.search(data))
+        found = bool(_ODD_NAME.search(data) or _LONG_LIST.search(data) or b"beginbf" in data)
         kept = data[-_KEPT:]
     stream.seek(0)
     return found
@@ -56,7 +57,12 @@ def too_much_drawn(copy: Copy) -> str | None:
     Args:
         copy: The file as PDFium writes it.
     """
-    drawn = _Drawn(copy)
+    try:
+        drawn = _Drawn(copy, max([longest_target(copy.stream(found, MAX_DRAWN)) for found in copy.maps()], default=1))
+    except TooLong:
+        return f"a stream unpacks to more than {MAX_DRAWN} bytes"
+    if drawn.target > MAX_TARGET:
+        return LONG_TARGET
     for page in copy.having(b"Contents"):
         try:
             drawn.count(page)
@@ -75,8 +81,9 @@ class _Scope(NamedTuple):
 class _Drawn:
     """Counts what pages draw; what a form comes to is counted once."""
 
-    def __init__(self, copy: Copy) -> None:
+    def __init__(self, copy: Copy, target: int) -> None:
         self._copy = copy
+        self.target = max(target, 1)  # characters that a letter may become
         self._known: dict[tuple[int, int | None], int | None] = {}  # by number, and scope if it has none of its own
         self._without_own: set[int] = set()
         self._fonts: set[int] = set()
@@ -88,7 +95,7 @@ class _Drawn:
         scope = self._scope(self._inherited(page))
         total = 0
         parts = [*self._parts(page[b"Contents"])]
-        if not scope.forms and sum(map(self._copy.longest, parts)) <= _HARMLESS:
+        if not scope.forms and sum(map(self._copy.longest, parts)) <= _HARMLESS // self.target:
             parts = []
         for reference in parts:
             total += self._content(reference, scope, 0)
@@ -154,7 +161,7 @@ class _Drawn:
     def _content(self, reference: Any, scope: _Scope, depth: int) -> int:
         """What a stream comes to with all forms that it draws."""
         data = self._copy.stream(reference, MAX_DRAWN)
-        total = len(data) + _WEIGHT * (letters_in(data) + max(states_in(data), 0))
+        total = len(data) + _WEIGHT * (letters_in(data) * self.target + max(states_in(data), 0))
         if scope.forms and b"Do" in data:
             for name in _DRAWS.findall(data):
                 total += self._named(plain_name(name), scope, depth)

@@ -6,6 +6,7 @@ ISO 32000-1, 9.6 (simple fonts), 9.7 (composite fonts), 9.10 (what text means).
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,10 @@ _WIN_ANSI = "/WinAnsiEncoding"
 # Its codes without a name are bullets (ISO 32000-1, annex D.2, note 3); some writers use the first of them for all.
 _UNNAMED, _BULLET = frozenset({0x7F, 0x81, 0x8D, 0x8F, 0x90, 0x9D}), "\u2022"
 _MAX_WIDTHS = 70_000
+_LIGATURE = 4
+"""Characters a code may stand for without more ado."""
+_MAX_SHOWN = 4 << 20
+"""Characters that one string of other codes can become."""
 
 
 class Font:
@@ -38,6 +43,7 @@ class Font:
         heavy_by_weight = _number(descriptor.get("/FontWeight", 0)) >= 600
         self.bold = heavy_by_weight or is_heavy(self.name, _integer(descriptor.get("/Flags", 0)))
         self._map = _as_it_stands(unicode_map(_stream_data(_value(resource, "/ToUnicode"))))
+        self.is_cut = self._map.is_cut
         self._scale = self._type3_scale(resource)
         if self.composite:
             self._read_composite(resource)
@@ -47,6 +53,9 @@ class Font:
             pairs = zip(self._texts, self._widths, strict=True)
             # Subsets number their glyphs as they like: the space need not be code 32.
             self.space = next((width * self._scale for text, width in pairs if text == " " and width), 0.25)
+        texts = self._map.texts.values() if self.composite else self._texts
+        longest = max(map(len, texts), default=1)
+        self.most_codes = _MAX_SHOWN // longest if longest > _LIGATURE else sys.maxsize
 
     def _type3_scale(self, resource: Mapping[str, Any]) -> float:
         """Widths are thousandths of the font size, except that a Type 3 font has a matrix of its own."""

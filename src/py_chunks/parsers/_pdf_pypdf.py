@@ -144,7 +144,9 @@ class PypdfFile:
                 content.draw(form)
             if form is None or not shows_text(form.data):
                 fields += _field(note)
-        fault = None if whole and not content.exploded else "too many operations"
+        fault = "the text of a glyph is too long" if content.is_cut else None
+        if content.exploded or not whole:
+            fault = "too many operations"
         return PageText(content.fragments + fields, box, content.rules, fault)
 
     def _appearance(self, note: Mapping[str, Any]) -> _Form | None:
