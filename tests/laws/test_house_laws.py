@@ -114,6 +114,7 @@ CLI_MAY = {
     "modes",
     "readings",
     "settings",
+    "text_windows",
     "tokenizers",
     "tuning",
     "tuning_report",

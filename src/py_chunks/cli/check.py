@@ -12,7 +12,7 @@ from py_chunks.cli.tables import counted
 from py_chunks.cli.work import Work, complain
 
 if TYPE_CHECKING:
-    from py_chunks.cli.verdicts import Reading
+    from py_chunks.cli.reading import Reading
 
 USAGE = "FILE... [options]"
 ABOUT = """\
@@ -77,7 +77,7 @@ def _check(given: Input, chosen: dict[str, Any], *, brief: bool) -> bool:
 
 def _read(given: Input, chosen: dict[str, Any]) -> Reading:
     from py_chunks import api
-    from py_chunks.cli.verdicts import Reading
+    from py_chunks.cli.reading import Reading
     from py_chunks.formats import format_named
     from py_chunks.settings import READ_DEFAULTS
 
