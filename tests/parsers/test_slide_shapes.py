@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builders.powerpoint import Slide, body, frame, presentation, run, shape, table_xml, texts
+from builders.powerpoint import Slide, body, frame, page, presentation, run, shape, table_xml, texts
 from py_chunks import iter_units
 
 
@@ -31,6 +31,15 @@ def test_shapes_never_run_together():
     table = frame(table_xml([["1"]]))
     assert texts(shape("one") + shape("two")) == ["one\ntwo"]
     assert texts(table + table) == ["| 1 |\n| --- |\n\n| 1 |\n| --- |"]
+
+
+def test_what_follows_the_text_of_a_run_does_not_hide_it():
+    """An entity that a document type elsewhere may declare, or an element that nobody knows."""
+    line = "<a:p><a:r><a:t>one</a:t>{}</a:r><a:fld><a:t> two</a:t>{}</a:fld></a:p>"
+    assert texts(body(line.format("<a:new/>", "<a:new/>"))) == ["one two"]
+    part = page("sld", body(line.format("&foo;", "&foo;"))).partition("<p:sld")
+    deck = {"ppt/slides/slide1.xml": f'{part[0]}<!DOCTYPE sld SYSTEM "sld.dtd">{part[1]}{part[2]}'}
+    assert texts(Slide(shape("x")), parts=deck) == ["one two"]
 
 
 def test_levels_are_indented():

@@ -136,8 +136,8 @@ def _paragraph_text(paragraph: Any, *, with_fields: bool) -> str:
     for node in paragraph:
         tag = node.tag
         if tag == _RUN or (tag == _FIELD and with_fields):
-            # The text is the last child; what comes before it is formatting.
-            pieces.append(node[-1].text or "" if len(node) and node[-1].tag == _TEXT else "")
+            # The text is the last child, as good as always; what comes before it is formatting.
+            pieces.append(node[-1].text or "" if len(node) and node[-1].tag == _TEXT else node.findtext(_TEXT) or "")
         elif tag == _PROPERTIES:
             level = node.get("lvl")
         elif tag == _BREAK:
