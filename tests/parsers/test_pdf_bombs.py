@@ -136,8 +136,8 @@ def test_what_is_unpacked_before_damage():
     """All of it, not only whole pieces."""
     content = bytes(range(256)) * 40
     packed = zlib.compress(content)
-    assert b"".join(_pdf_bombs._unpacked(BytesIO(packed[:-1] + b"?"), 0, len(packed))) == content
-    assert list(_pdf_bombs._unpacked(BytesIO(b"no stream"), 0, 9)) == []
+    assert b"".join(_pdf_bombs.unpacked_pieces(BytesIO(packed[:-1] + b"?"), 0, len(packed))) == content
+    assert list(_pdf_bombs.unpacked_pieces(BytesIO(b"no stream"), 0, 9)) == []
 
 
 def test_the_other_engine_takes_over():

@@ -104,6 +104,75 @@ def test_other_pages_pass(data):
     assert opened(data) == "pdfium"
 
 
+def replaced(first, others=(), content=b""):
+    """A page of content that two texts stand for in turn."""
+    marked = (content or b"/Span /P0 BDC (a) Tj EMC /Span /P1 BDC (b) Tj EMC ") * 200
+    properties = b"/Properties<</P0<</ActualText %s>>/P1<</ActualText(fog)>>>>" % first
+    return page(b"BT /F1 9 Tf 72 700 Td " + marked + b"ET", [b"null", b"null", *others]).replace(
+        b"/XObject<<", properties + b"/XObject<<"
+    )
+
+
+def within_objects(data):
+    """The same file with its objects in a stream of objects, as far as they may be there."""
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(data)))
+    plain = {number: item for number, item in enumerate(writer._objects, 1) if not hasattr(item, "get_data")}
+    bodies, places = b"", []
+    for number, item in plain.items():
+        places.append(b"%d %d" % (number, len(bodies)))
+        target = io.BytesIO()
+        item.write_to_stream(target)
+        bodies += target.getvalue() + b"\n"
+    head = b" ".join(places) + b"\n"
+    packed = stream(head + bodies, b"/Type/ObjStm/N %d/First %d" % (len(plain), len(head)))
+    size = len(writer._objects) + 3
+    out, entries = b"%PDF-1.5\n", {0: (0, 0, 0)}
+    for number, item in enumerate(writer._objects, 1):
+        if number in plain:
+            entries[number] = 2, size - 2, list(plain).index(number)
+            continue
+        target = io.BytesIO()
+        item.write_to_stream(target)
+        entries[number] = 1, len(out), 0
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, target.getvalue())
+    entries[size - 2] = 1, len(out), 0
+    out += b"%d 0 obj\n%s\nendobj\n" % (size - 2, packed)
+    entries[size - 1] = 1, len(out), 0
+    rows = b"".join(
+        bytes([kind]) + where.to_bytes(4, "big") + at.to_bytes(2, "big")
+        for kind, where, at in map(entries.get, range(size))
+    )
+    root = writer._root_object.indirect_reference.idnum
+    table = stream(rows, b"/Type/XRef/W[1 4 2]/Size %d/Root %d 0 R" % (size, root))
+    return out + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF" % (size - 1, table, len(out))
+
+
+FOGS = b"(" + b"fog" * 2_000 + b")"
+REPLACED = {
+    "a text": replaced(FOGS),
+    "in digits": replaced(b"<FEFF" + b"0041" * 6_000 + b">"),
+    "with signs that are escaped": replaced(b"(" + b"\\(" * 6_000 + b")"),
+    "elsewhere": replaced(b"8 0 R", [FOGS]),
+    "a name spelled by codes": replaced(FOGS).replace(b"/ActualText", b"/Actual#54ext"),
+    "behind a comment": replaced(FOGS, content=b"/Span /P0 %>>\nBDC (a) Tj EMC /Span /P1 BDC (b) Tj EMC "),
+    "in a stream of objects": within_objects(replaced(FOGS)),
+}
+
+
+@pytest.mark.parametrize("data", REPLACED.values(), ids=REPLACED)
+def test_texts_that_stand_for_content_are_counted(data):
+    """As often as they do; a few of them are no harm, nor is a text where it is used."""
+    assert opened(data) == f"a page draws more than {1 << 20} bytes"
+
+
+@pytest.mark.parametrize("wrapped", [bytes, within_objects], ids=["plain", "in a stream of objects"])
+def test_texts_that_stand_for_little_pass(wrapped):
+    """Short ones, and those that stand where they are used."""
+    assert opened(wrapped(replaced(b"(fog in the harbour)"))) == "pdfium"
+    own = b"/Span<</ActualText(fog)>>BDC (a) Tj EMC "
+    assert opened(wrapped(replaced(FOGS, content=own))) == "pdfium"
+
+
 @pytest.mark.parametrize("algorithm", ["RC4-128", "AES-256"])
 def test_encrypted_files_are_looked_into(algorithm):
     """PDFium itself unlocks what is counted."""

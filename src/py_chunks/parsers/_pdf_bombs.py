@@ -67,7 +67,7 @@ def _first_verdict(stream: BinaryIO) -> str | None:
     # Which stream is set in which font is not known here: each may be in the one with the longest texts.
     for start, stop, unpacked in large:
         if unpacked * target > MAX_LETTERS:
-            letters = sum(map(letters_in, _unpacked(stream, start, stop)))
+            letters = sum(map(letters_in, unpacked_pieces(stream, start, stop)))
             if letters * target > MAX_LETTERS:
                 return f"a page sets more than {MAX_LETTERS} letters"
     return None
@@ -138,10 +138,10 @@ def letters_in(content: bytes) -> int:
 
 
 def _look_at(stream: BinaryIO, start: int, stop: int) -> _Looked:
-    verdict, unpacked, is_map = _counted(_unpacked(stream, start, stop))
+    verdict, unpacked, is_map = _counted(unpacked_pieces(stream, start, stop))
     if verdict or not is_map:
         return _Looked(verdict, unpacked, 0)
-    target = longest_target(b"".join(_unpacked(stream, start, stop)))
+    target = longest_target(b"".join(unpacked_pieces(stream, start, stop)))
     return _Looked(LONG_TARGET if target > MAX_TARGET else None, unpacked, target)
 
 
@@ -166,8 +166,14 @@ def _counted(pieces: Iterable[bytes]) -> tuple[str | None, int, bool]:
     return None, unpacked, is_map
 
 
-def _unpacked(stream: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
-    """What a deflated stream holds, in pieces; nothing where it is not deflated or damaged."""
+def unpacked_pieces(stream: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
+    """Yield what a deflated stream holds, in pieces, up to damage; nothing where it is not deflated.
+
+    Args:
+        stream: The file, seekable.
+        start: Where the stream's data begins.
+        stop: Where it ends, at most.
+    """
     stream.seek(start)
     packed = stream.read(min(stop - start, _BLOCK))
     data = packed.lstrip(b"\r\n")

@@ -25,6 +25,9 @@ _TOKEN = re.compile(
     rb"|\([^()\\]*(?:\\[\s\S][^()\\]*)*\)|<[^<>]*>|[^\s/()<>\[\]]+)"
 )
 _MAP = re.compile(rb"/ToUnicode[\x00\s]*(\d+) \d+ R")
+_STRING = rb"(?:\(([^()\\]*(?:\\[\s\S][^()\\]*)*)|<([0-9A-Fa-f]*))"
+_REPLACEMENT = re.compile(rb"/ActualText[\x00\s]*(?:(\d+) \d+ R|" + _STRING + rb")")
+_ALONE = re.compile(rb"\s*\d+ \d+ obj\s+()" + _STRING)
 _CODE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 _NOT_85 = re.compile(rb"[^!-uz]+")
@@ -106,6 +109,18 @@ class Copy:
         """Return the streams that fonts name as their maps to Unicode, each once."""
         return [Reference(number) for number in sorted({int(found[1]) for found in _MAP.finditer(self._data)})]
 
+    def longest_replacement(self) -> int:
+        """Return how many characters the longest text has, at most, that stands for marked content."""
+        longest, numbers = 0, set()
+        for found in _REPLACEMENT.finditer(self._data):
+            if found[1]:
+                numbers.add(int(found[1]))
+            else:
+                longest = max(longest, _characters(found))
+        places = [self._places[number] for number in numbers if number in self._places]
+        alone = filter(None, (_ALONE.match(self._data, place) for place in places))
+        return max(longest, *map(_characters, alone), 0)
+
     def entry(self, dictionary: Any, key: bytes) -> Any:
         """Return what stands under a key, None if the key or the dictionary is missing.
 
@@ -182,6 +197,11 @@ class Copy:
             if len(levels) == 1:
                 return levels[0][0], at
         return None, at
+
+
+def _characters(found: re.Match[bytes]) -> int:
+    """How many the string is, at most, that an expression has found."""
+    return len(found[3]) // 2 if found[2] is None else len(found[2])
 
 
 def _key(value: Any) -> bytes:

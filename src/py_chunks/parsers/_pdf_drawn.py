@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from py_chunks.parsers._pdf_bombs import LONG_TARGET, letters_in, states_in
+from py_chunks.parsers._pdf_bombs import LONG_TARGET, letters_in, states_in, unpacked_pieces
 from py_chunks.parsers._pdf_cmaps import MAX_TARGET, longest_target
 from py_chunks.parsers._pdf_copy import Copy, Reference, TooLong, plain_name
 
@@ -33,22 +33,56 @@ _ODD_NAME = re.compile(
 _LONG_LIST = re.compile(rb"\[(?:[\x00\s]*\d{1,10}[\x00\s]+\d{1,5}[\x00\s]+R){50}")
 _DRAWS = re.compile(rb"(?:/([^\x00\s/()<>\[\]{}%]*)[\x00\s]*)?(?<![^\x00\s/()<>\[\]{}%])Do(?![^\x00\s/()<>\[\]{}%])")
 _SHOWN = (b"Widget", b"FreeText", b"Stamp")
+# A stream of objects may hold what is replaced, and names spelled by codes.
+_OBJECTS = re.compile(rb"/ObjStm\b")
+_CODED = re.compile(rb"/[^\x00\s/()<>\[\]{}%]{0,16}#[4-7][0-9A-Fa-f]")
+_REPLACES = (b"/ActualText", b"/Properties")
+_WITH_DICTIONARY = re.compile(rb">>[\x00\s]*BDC")
 
 
 def may_draw_much(stream: BinaryIO) -> bool:
-    """Return whether anything in a file is to be counted: forms, pages of many streams, streams not just deflated.
+    """Return whether anything in a file is to be counted.
+
+    That is forms, pages of many streams, streams not just deflated, and texts that stand for marked content.
 
     Args:
         stream: The file, seekable; read from its start and left there.
     """
-    stream.seek(0)
-    kept, found = b"", False
-    while not found and (block := stream.read(_BLOCK)):
-        data = kept + block
-        found = bool(_ODD_NAME.search(data) or _LONG_LIST.search(data) or b"beginbf" in data)
-        kept = data[-_KEPT:]
+    found = _looks_odd(stream)
     stream.seek(0)
     return found
+
+
+def _looks_odd(stream: BinaryIO) -> bool:
+    stream.seek(0)
+    kept, place = b"", 0
+    objects: set[int] = set()
+    seen: set[bytes] = set()
+    while block := stream.read(_BLOCK):
+        data = kept + block
+        if _ODD_NAME.search(data) or _LONG_LIST.search(data) or b"beginbf" in data:
+            return True
+        seen.update(word for word in _REPLACES if word in data)
+        objects.update(place - len(kept) + found.end() for found in _OBJECTS.finditer(data))
+        place += len(block)
+        kept = data[-_KEPT:]
+    return len(seen) == len(_REPLACES) or any(_holds_odd(stream, at, place, seen) for at in sorted(objects))
+
+
+def _holds_odd(stream: BinaryIO, at: int, end: int, seen: set[bytes]) -> bool:
+    """Whether a stream of objects, in whose dictionary a place is, makes the file one to be counted."""
+    stream.seek(at)
+    begins = stream.read(_KEPT).find(b"stream")
+    if begins < 0:
+        return True
+    kept = b""
+    for piece in unpacked_pieces(stream, at + begins + len(b"stream"), end):
+        data = kept + piece
+        seen.update(word for word in _REPLACES if word in data)
+        if len(seen) == len(_REPLACES) or _CODED.search(data):
+            return True
+        kept = data[-_KEPT:]
+    return False
 
 
 def too_much_drawn(copy: Copy) -> str | None:
@@ -58,7 +92,7 @@ def too_much_drawn(copy: Copy) -> str | None:
         copy: The file as PDFium writes it.
     """
     try:
-        drawn = _Drawn(copy, max([longest_target(copy.stream(found, MAX_DRAWN)) for found in copy.maps()], default=1))
+        drawn = _Drawn(copy, max([longest_target(copy.stream(found, MAX_DRAWN)) for found in copy.maps()], default=0))
     except TooLong:
         return f"a stream unpacks to more than {MAX_DRAWN} bytes"
     if drawn.target > MAX_TARGET:
@@ -84,18 +118,20 @@ class _Drawn:
     def __init__(self, copy: Copy, target: int) -> None:
         self._copy = copy
         self.target = max(target, 1)  # characters that a letter may become
+        self._replacement = copy.longest_replacement()  # and marked content
         self._known: dict[tuple[int, int | None], int | None] = {}  # by number, and scope if it has none of its own
         self._without_own: set[int] = set()
         self._fonts: set[int] = set()
         self._pictures: dict[int, bool] = {}
         self._scopes = 0
+        self._harmless = _HARMLESS // max(self.target, self._replacement)
 
     def count(self, page: dict[bytes, Any]) -> None:
         """Raise `TooLong` if a page draws too much."""
         scope = self._scope(self._inherited(page))
         total = 0
         parts = [*self._parts(page[b"Contents"])]
-        if not scope.forms and sum(map(self._copy.longest, parts)) <= _HARMLESS // self.target:
+        if not scope.forms and sum(map(self._copy.longest, parts)) <= self._harmless:
             parts = []
         for reference in parts:
             total += self._content(reference, scope, 0)
@@ -161,7 +197,8 @@ class _Drawn:
     def _content(self, reference: Any, scope: _Scope, depth: int) -> int:
         """What a stream comes to with all forms that it draws."""
         data = self._copy.stream(reference, MAX_DRAWN)
-        total = len(data) + _WEIGHT * (letters_in(data) * self.target + max(states_in(data), 0))
+        replaced = self._replacement * _marked_in(data) if self._replacement else 0
+        total = len(data) + _WEIGHT * (letters_in(data) * self.target + replaced + max(states_in(data), 0))
         if scope.forms and b"Do" in data:
             for name in _DRAWS.findall(data):
                 total += self._named(plain_name(name), scope, depth)
@@ -194,6 +231,12 @@ class _Drawn:
         self._known[key] = None
         total = self._known[key] = self._content(reference, scope, depth + 1)
         return total
+
+
+def _marked_in(content: bytes) -> int:
+    """How often content is marked by the name of what is said of it; a comment may hide the name."""
+    with_dictionary = 0 if b"%" in content else len(_WITH_DICTIONARY.findall(content))
+    return content.count(b"BDC") - with_dictionary
 
 
 def _check(value: int, most: int) -> None:
