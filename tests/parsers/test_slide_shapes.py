@@ -42,6 +42,13 @@ def test_what_follows_the_text_of_a_run_does_not_hide_it():
     assert texts(Slide(shape("x")), parts=deck) == ["one two"]
 
 
+def test_a_frame_with_an_entity_before_its_table():
+    """What stands for an entity is no element, and hides none."""
+    part = page("sld", frame("&foo;" + table_xml([["1"]]))).partition("<p:sld")
+    deck = {"ppt/slides/slide1.xml": f'{part[0]}<!DOCTYPE sld SYSTEM "sld.dtd">{part[1]}{part[2]}'}
+    assert texts(Slide(shape("x")), parts=deck) == ["| 1 |\n| --- |"]
+
+
 def test_levels_are_indented():
     """pptx: two spaces a level; empty paragraphs are no lines."""
     assert texts(shape("a", "1:b", "2:c", "", "d")) == ["a\n  b\n    c\nd"]

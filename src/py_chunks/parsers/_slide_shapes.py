@@ -179,7 +179,7 @@ def _indent(level: str | None) -> str:
 
 def _frame_text(frame: Any, part_of: PartOf) -> str:
     data = frame.find(f"{_A}graphic/{_A}graphicData")
-    content = next(iter(data), None) if data is not None else None
+    content = next(data.iterchildren("*"), None) if data is not None else None
     if content is None:
         return ""
     if content.tag == f"{_A}tbl":
