@@ -12,10 +12,8 @@ from base64 import b64decode
 from typing import Any, NamedTuple, NoReturn
 
 from py_chunks.errors import CorruptDocument, EncryptedDocument, MissingDependency
+from py_chunks.parsers._odf_package import MANIFEST, MANIFEST_SPACE
 from py_chunks.parsers._xml import whole_number
-
-MANIFEST = "META-INF/manifest.xml"
-SPACE = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
 
 _AES_KEYS = {"aes128": 16, "aes192": 24, "aes256": 32}
 _BLOWFISH = frozenset({"blowfish", "blowfish cfb"})
@@ -234,7 +232,7 @@ class _Description:
         return size if size in _BLOWFISH_KEYS else self._damaged("key-size")
 
     def _stretching(self, size: int) -> Stretching:
-        if self._element.find(f"{SPACE}key-derivation") is None:
+        if self._element.find(f"{MANIFEST_SPACE}key-derivation") is None:
             self._unknown("without a password")
         name = self._text("key-derivation", "key-derivation-name")
         start = self._attribute("start-key-generation", "start-key-generation-name") or "SHA1"
@@ -251,18 +249,18 @@ class _Description:
         return Stretching(_short(start), salt, size, rounds, memory, lanes)
 
     def _digest(self) -> tuple[bytes | None, str, int | None]:
-        kind = self._element.get(f"{SPACE}checksum-type")
+        kind = self._element.get(f"{MANIFEST_SPACE}checksum-type")
         if kind is None:
             return None, "", None
         hash_name, _, part = _short(kind).replace("/", "-").partition("-")
         if hash_name not in _HASHES or part not in ("", "1k"):
             self._unknown(kind)
-        digest = self._decoded(self._element.get(f"{SPACE}checksum"), "checksum")
+        digest = self._decoded(self._element.get(f"{MANIFEST_SPACE}checksum"), "checksum")
         return digest, hash_name, _DIGESTED if part else None
 
     def _attribute(self, element: str, name: str) -> str | None:
         """An attribute, whose namespace may be one of LibreOffice's own."""
-        found = self._element.find(f"{SPACE}{element}")
+        found = self._element.find(f"{MANIFEST_SPACE}{element}")
         if found is None:
             return None
         return next((text for key, text in found.attrib.items() if key.rpartition("}")[2] == name), None)

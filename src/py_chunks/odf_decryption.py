@@ -13,15 +13,15 @@ from typing import Any
 
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
-from py_chunks.odf_ciphers import MANIFEST, SPACE, KeyRing, encryption_of
+from py_chunks.odf_ciphers import KeyRing, encryption_of
+from py_chunks.parsers._odf_package import MANIFEST, MANIFEST_SPACE
 from py_chunks.parsers._xml import parse_xml, whole_number
-from py_chunks.parsers._zip import Archive
+from py_chunks.parsers._zip import RATIO_FREE, Archive, folded
 from py_chunks.sources import Source
 from py_chunks.streams import read_up_to
 
 _CONTENT, _WHOLE = "content.xml", "encrypted-package"
 _READ = frozenset({_CONTENT, "styles.xml", "meta.xml"})  # what is asked for beside objects' content
-_RATIO_FREE = 16 << 20  # bytes below which a part's ratio is nobody's business
 
 
 def unlocked_package(source: Source, options: ReadOptions, locked: EncryptedDocument, *, sheet: bool) -> bytes:
@@ -60,11 +60,11 @@ def _encrypted_entries(
         manifest = parse_xml(archive.read(MANIFEST), source.label, MANIFEST, options.limits)
     except EncryptedDocument as error:
         raise locked from error
-    entries = manifest.iter(f"{SPACE}file-entry")
+    entries = manifest.iter(f"{MANIFEST_SPACE}file-entry")
     return {
-        _folded(entry.get(f"{SPACE}full-path", "")): entry
+        folded(entry.get(f"{MANIFEST_SPACE}full-path", "")): entry
         for entry in entries
-        if entry.find(f"{SPACE}encryption-data") is not None
+        if entry.find(f"{MANIFEST_SPACE}encryption-data") is not None
     }
 
 
@@ -94,15 +94,15 @@ class _LockedPackage:
 
     def parts(self, *, sheet: bool) -> bytes:
         """A package of the parts that are read."""
-        names = [name for name in self._archive.names if _is_read(_folded(name), sheet=sheet)]
+        names = [name for name in self._archive.names if _is_read(folded(name), sheet=sheet)]
         target = io.BytesIO()
         with zipfile.ZipFile(target, "w") as plain:
             # The content comes first: before it has proved the password, no other key is made.
-            for name in sorted(names, key=lambda name: _folded(name) != _CONTENT):
+            for name in sorted(names, key=lambda name: folded(name) != _CONTENT):
                 try:
                     plain.writestr(zipfile.ZipInfo(name), self._part(name))
                 except (_WrongPasswordError, CorruptDocument):
-                    if _folded(name) == _CONTENT:
+                    if folded(name) == _CONTENT:
                         raise
                     # The readers do without other parts that are damaged, and tell: this one is no XML either.
                     plain.writestr(zipfile.ZipInfo(name), b"")
@@ -110,7 +110,7 @@ class _LockedPackage:
 
     def _part(self, name: str) -> bytes:
         data = self._archive.read(name)
-        if _folded(name) not in self._entries:
+        if folded(name) not in self._entries:
             return data
         content = self._content(name, data)
         self._left -= len(content)
@@ -118,8 +118,8 @@ class _LockedPackage:
 
     def _content(self, name: str, data: bytes) -> bytes:
         """What was packed and then encrypted."""
-        entry = self._entries[_folded(name)]
-        encryption = encryption_of(entry.find(f"{SPACE}encryption-data"), self._source.label)
+        entry = self._entries[folded(name)]
+        encryption = encryption_of(entry.find(f"{MANIFEST_SPACE}encryption-data"), self._source.label)
         packed = self._keys.opened(data, encryption)
         if packed is None:
             raise _WrongPasswordError
@@ -133,7 +133,7 @@ class _LockedPackage:
                 raise
             raise _WrongPasswordError from error
         # Old programs have hashed some lengths wrongly by SHA-1; what has the right size was encrypted nevertheless.
-        if not proved and len(content) != whole_number(entry.get(f"{SPACE}size"), None):
+        if not proved and len(content) != whole_number(entry.get(f"{MANIFEST_SPACE}size"), None):
             raise _WrongPasswordError
         return content
 
@@ -144,7 +144,7 @@ class _LockedPackage:
         return {
             "max_part_bytes": self._limits.max_part_bytes,
             "max_unpacked_bytes": self._left,
-            "max_unpack_ratio": max(_RATIO_FREE, self._limits.max_unpack_ratio * packed),
+            "max_unpack_ratio": max(RATIO_FREE, self._limits.max_unpack_ratio * packed),
         }
 
     def _inflated(self, name: str, packed: bytes, bounds: dict[str, int]) -> bytes:
@@ -168,7 +168,3 @@ class _LockedPackage:
 
 def _is_read(name: str, *, sheet: bool) -> bool:
     return name == _CONTENT if sheet else name in _READ or name.endswith(f"/{_CONTENT}")
-
-
-def _folded(name: str) -> str:
-    return name.replace("\\", "/").lstrip("/").lower()

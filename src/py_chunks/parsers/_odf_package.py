@@ -13,7 +13,8 @@ from py_chunks.sources import Source
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
-_MANIFEST = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
+MANIFEST = "META-INF/manifest.xml"
+MANIFEST_SPACE = "{urn:oasis:names:tc:opendocument:xmlns:manifest:1.0}"
 _META = "{urn:oasis:names:tc:opendocument:xmlns:meta:1.0}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 
@@ -113,10 +114,10 @@ class OdfPackage:
         self._archive.close()
 
     def _check_content(self) -> None:
-        manifest = self.optional_part("META-INF/manifest.xml")
-        for entry in () if manifest is None else manifest.iter(f"{_MANIFEST}file-entry"):
-            locked = entry.find(f"{_MANIFEST}encryption-data") is not None
-            if locked and entry.get(f"{_MANIFEST}full-path") in _LOCKABLE:
+        manifest = self.optional_part(MANIFEST)
+        for entry in () if manifest is None else manifest.iter(f"{MANIFEST_SPACE}file-entry"):
+            locked = entry.find(f"{MANIFEST_SPACE}encryption-data") is not None
+            if locked and entry.get(f"{MANIFEST_SPACE}full-path") in _LOCKABLE:
                 self._refuse(None)
         if "content.xml" not in self._archive:
             raise self._source.corrupt("ODF file has no content.xml")

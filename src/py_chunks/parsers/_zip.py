@@ -13,9 +13,10 @@ from py_chunks.limits import Limits
 from py_chunks.sources import Source
 from py_chunks.streams import read_up_to
 
-_RATIO_FREE = 16 << 20  # bytes below which a member's ratio is nobody's business
+RATIO_FREE = 16 << 20
+"""Bytes below which a member's ratio is nobody's business."""
 _AGAIN = 2  # times a sound document has a member unpacked: once for its names, once for its text
-_AGAIN_FREE = 4 * _RATIO_FREE
+_AGAIN_FREE = 4 * RATIO_FREE
 _READ_WHOLE = 1 << 18  # members up to this size are unpacked at once: a stream of one takes 100 us to set up
 _HELD_WHOLE = 1 << 20  # archives up to this size are read at once: 500 members then cost no 1,000 calls of the system
 
@@ -163,7 +164,7 @@ class Archive:
         if size > self._limits.max_unpacked_bytes:
             raise self._too_large(name, size, "max_unpacked_bytes", self._limits.max_unpacked_bytes)
         ratio = self._limits.max_unpack_ratio
-        if size > _RATIO_FREE and size > ratio * max(packed, 1):
+        if size > RATIO_FREE and size > ratio * max(packed, 1):
             message = (
                 f"member {name} of {self._label} unpacks to {size} bytes from {packed}; "
                 f"at most {ratio} times its packed size is allowed"
@@ -189,8 +190,8 @@ class Archive:
         number = self._numbers.get(name)
         if number is None:
             if self._folded is None:
-                self._folded = {_folded(known): number for known, number in self._numbers.items()}
-            number = self._folded.get(_folded(name))
+                self._folded = {folded(known): number for known, number in self._numbers.items()}
+            number = self._folded.get(folded(name))
         return None if number is None else self._members.member(number)
 
     def damaged(self, name: str, error: BaseException) -> CorruptDocument:
@@ -213,7 +214,16 @@ def _member(info: zipfile.ZipInfo) -> Member:
     return Member(info.filename, info.flag_bits, *packing, info.header_offset)
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    r"""Return a member's name as others compare to it, whatever its slashes and case.
+
+    Args:
+        name: As it is written.
+
+    Example:
+        >>> folded("\\Word\\Document.xml")
+        'word/document.xml'
+    """
     return name.replace("\\", "/").lstrip("/").lower()
 
 
