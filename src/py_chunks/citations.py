@@ -11,7 +11,7 @@ from py_chunks.chunks import Chunk, iterate
 from py_chunks.errors import InvalidArgument
 from py_chunks.hits import Hit, check_text, hit_of
 from py_chunks.metadata import DocumentFacts, describe
-from py_chunks.settings import READ_DEFAULTS, ReadSettings, accepts
+from py_chunks.settings import DOCUMENT_DEFAULTS, DocumentSettings, accepts
 from py_chunks.units import Unit, document_text
 
 if TYPE_CHECKING:
@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["locate"]
 
 
-class Settings(ReadSettings, total=False):
-    """How a document is read and what chunks of it call it; see `get_chunks` for each field."""
-
-    document_id: str | None
-
-
-@accepts({**READ_DEFAULTS, "document_id": None})
+@accepts(DOCUMENT_DEFAULTS)
 def locate(
-    hits: Iterable[object], source: object, *, filename: str | None = None, **settings: Unpack[Settings]
+    hits: Iterable[object], source: object, *, filename: str | None = None, **settings: Unpack[DocumentSettings]
 ) -> list[Chunk]:
     r"""Return a chunk for each stretch of a document's text, with all that a chunk says of its place.
 

@@ -13,7 +13,7 @@ from py_chunks.corpus_documents import iter_corpus
 from py_chunks.errors import InvalidArgument
 from py_chunks.formats import Format, format_named
 from py_chunks.metadata import DocumentFacts
-from py_chunks.settings import CHUNK_DEFAULTS, READ_DEFAULTS, ReadSettings, accepts
+from py_chunks.settings import CHUNK_DEFAULTS, DOCUMENT_DEFAULTS, DocumentSettings, ReadSettings, accepts
 from py_chunks.units import Unit, document_text
 
 if TYPE_CHECKING:
@@ -50,14 +50,8 @@ class Reading:
         return mode_of(self.format, {**CHUNK_DEFAULTS, **settings})(iter(self.units), self.facts)
 
 
-class Settings(ReadSettings, total=False):
-    """How a document is read and what questions call it; see `get_chunks` for each field."""
-
-    document_id: str | None
-
-
-@accepts({**READ_DEFAULTS, "document_id": None})
-def read_document(source: object, *, filename: str | None = None, **settings: Unpack[Settings]) -> Reading:
+@accepts(DOCUMENT_DEFAULTS)
+def read_document(source: object, *, filename: str | None = None, **settings: Unpack[DocumentSettings]) -> Reading:
     r"""Return a document with all of its units, held in memory.
 
     Args:

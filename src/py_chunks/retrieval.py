@@ -14,7 +14,7 @@ from py_chunks.reconstruction import char_range, check_one_document, joined, rec
 from py_chunks.records import chunk_id
 from py_chunks.segmentation import Segmentation
 from py_chunks.sentences import sentence_segmentation
-from py_chunks.settings import CHUNK_DEFAULTS, READ_DEFAULTS, ReadSettings, accepts
+from py_chunks.settings import CHUNK_DEFAULTS, DOCUMENT_DEFAULTS, READ_DEFAULTS, DocumentSettings, ReadSettings, accepts
 from py_chunks.units import Span, Unit
 from py_chunks.windows import check_count
 
@@ -30,16 +30,15 @@ _PLACES = {"page": "page_range", "slide": "slide_range", "message": "message_ran
 _WHOLE = frozenset({"heading", "table", "code", "row", "record"})  # what sentences are not looked for in
 
 
-class Settings(ReadSettings, total=False):
+class Settings(DocumentSettings, total=False):
     """How a document is read and cut into nodes, and what these call it; see `get_chunks` for each field."""
 
-    document_id: str | None
     language: str
     sentence_splitter: Callable[[str], Iterable[object]] | None
 
 
 NODE_DEFAULTS = {
-    **READ_DEFAULTS, **{name: CHUNK_DEFAULTS[name] for name in ("document_id", "language", "sentence_splitter")}
+    **DOCUMENT_DEFAULTS, **{name: CHUNK_DEFAULTS[name] for name in ("language", "sentence_splitter")}
 }  # fmt: skip
 
 

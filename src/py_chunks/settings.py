@@ -36,7 +36,13 @@ class ReadSettings(TypedDict, total=False):
     allow_private_urls: bool
 
 
-class ChunkSettings(ReadSettings, total=False):
+class DocumentSettings(ReadSettings, total=False):
+    """How a document is read and what it is called; see `get_chunks` for each field."""
+
+    document_id: str | None
+
+
+class ChunkSettings(DocumentSettings, total=False):
     """How a document is read and chunked; see `get_chunks` for each field."""
 
     mode: str | Mode
@@ -45,7 +51,6 @@ class ChunkSettings(ReadSettings, total=False):
     sentences_per_chunk: int
     paragraphs_per_page: int
     within: Within
-    document_id: str | None
     max_window_chars: int | None
     unit: WindowUnit
     tokenizer: object
@@ -67,6 +72,8 @@ READ_DEFAULTS: dict[str, Any] = {
     "limits": Limits(),
     "allow_private_urls": False,
 }
+DOCUMENT_DEFAULTS: dict[str, Any] = {**READ_DEFAULTS, "document_id": None}
+
 CHUNK_DEFAULTS: dict[str, Any] = {
     "mode": "default",
     "window_size": 3,
