@@ -114,3 +114,14 @@ def test_units_can_be_sent_to_another_process(path):
     assert copy.deepcopy(units) == units
     with pytest.raises(TypeError):
         sent[0].extras["a"] = 1
+
+
+def test_where_sections_begin():
+    """With a heading, though it be called like the one before, and with what stands under other headings."""
+    drafts = [Draft("a"), Draft("T", "heading", 1), Draft("b"), Draft("T", "heading", 1), Draft("c", heading_path=())]
+    units = list(number_units(drafts, "\n\n"))
+    before = [None, *(unit.heading_path for unit in units)]
+    assert [unit.begins_section(path) for unit, path in zip(units, before, strict=False)] == [
+        True, True, False, True, True,
+    ]  # fmt: skip
+    assert not units[0].begins_section(())

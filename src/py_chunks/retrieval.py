@@ -77,7 +77,7 @@ def _nodes(units: Iterator[Unit], facts: DocumentFacts, segmentation: Segmentati
     index, end, section, separator = 0, 0, 0, ""
     path: tuple[str, ...] | None = None
     for unit in units:
-        if unit.kind == "heading" or unit.heading_path != path:
+        if unit.begins_section(path):
             section, path = unit.index, unit.heading_path
         separator += "\n" * (unit.char_start - end)  # all joiners are line feeds
         text, place, at = unit.text, describe((unit,), facts), 0

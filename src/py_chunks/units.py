@@ -124,6 +124,16 @@ class Unit:
         """Offset just past the text in the document text, 0-based, in code points."""
         return self.char_start + len(self.text)
 
+    def begins_section(self, headings: tuple[str, ...] | None) -> bool:
+        """Return whether a section begins here: with a heading, or with what stands under others than before.
+
+        A slide, a mail or a chapter of a book may begin one without a heading among its units.
+
+        Args:
+            headings: `heading_path` of the unit before; None if there is none.
+        """
+        return self.kind == "heading" or self.heading_path != headings
+
     def __reduce__(self) -> tuple[Any, ...]:
         # A view of a mapping can't be pickled; processes that share work send units to each other.
         values = [getattr(self, each.name) for each in fields(self)]

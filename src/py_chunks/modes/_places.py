@@ -25,7 +25,7 @@ def grouping(within: Any, place: Place | None, *, grouped: bool) -> Callable[[Un
     if within is None:
         return (lambda unit: unit.group) if grouped else None
     if within == "section":
-        return _Runs(_Section())
+        return _Sections()
     if isinstance(within, str) and _PLACES.get(within, "") == place and place is not None:
         return _Runs(lambda unit: unit.location.first if unit.location else None)
     if callable(within):
@@ -35,21 +35,18 @@ def grouping(within: Any, place: Place | None, *, grouped: bool) -> Callable[[Un
     raise InvalidArgument(message, place="within", value=within)
 
 
-class _Section:
-    """Numbers the sections: a heading begins one, and so does whatever stands under other headings.
-
-    A slide, a mail or a chapter of a book may do that without a heading among its units.
-    """
+class _Sections:
+    """Numbers the sections."""
 
     def __init__(self) -> None:
         self._headings: tuple[str, ...] = ()
         self._number = 0
 
-    def __call__(self, unit: Unit) -> int:
-        if unit.kind == "heading" or unit.heading_path != self._headings:
+    def __call__(self, unit: Unit) -> Hashable:
+        if unit.begins_section(self._headings):
             self._headings = unit.heading_path
             self._number += 1
-        return self._number
+        return unit.group, self._number
 
 
 class _Runs:
