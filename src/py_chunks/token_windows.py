@@ -77,10 +77,7 @@ class TokenWindows:
             reached, skip = end, 1
             yield self._window(end), limit - start == size or end < limit
             # Where the overlap begins inside a code point, or a grapheme that fits, less is shared.
-            begins = max(end - self._overlap, self._edge_after(start))
-            while begins < end and self._places.is_inside(begins):
-                begins += 1
-            self._start = self._whole_from(begins, end)
+            self._start = self._whole_from(self._edge_after(max(end - self._overlap - 1, start)), end)
             reader.release(self._start)
 
     def _window(self, end: int) -> TokenWindow:
