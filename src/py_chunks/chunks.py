@@ -150,6 +150,19 @@ def document_id_of(chunk: object) -> Any:
     return found if type(found) is str or found is None else checked_document_id(found)
 
 
+def is_range(value: object) -> bool:
+    """Return whether something is a range as metadata have them: two integers in a list or tuple.
+
+    Args:
+        value: What stands under a key of metadata.
+
+    Example:
+        >>> is_range([0, 2]), is_range([0, None]), is_range("02")
+        (True, False, False)
+    """
+    return isinstance(value, (list, tuple)) and len(value) == 2 and all(isinstance(end, int) for end in value)
+
+
 def checked_document_id(document_id: Any) -> Any:
     """Return a document's id as it is, or raise unless it can be told apart from others.
 

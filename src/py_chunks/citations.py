@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from py_chunks.api import get_chunks
 from py_chunks.chunks import Chunk, iterate
@@ -69,7 +69,6 @@ def _passages(units: Iterator[Unit], facts: DocumentFacts, hits: Sequence[Hit]) 
         unit = next(units, None)
         if unit is None:
             _fail(hits[(open_hits or waiting)[0]], f"reaches beyond the text, which has {length} characters")
-            return
         length = unit.char_end
         while waiting and hits[waiting[0]].start < length:
             open_hits.append(waiting.popleft())
@@ -97,5 +96,5 @@ def _passage(number: int, hit: Hit, units: Sequence[Unit], facts: DocumentFacts)
     return {"content": text, "content_type": "passage", "metadata": metadata}
 
 
-def _fail(hit: Hit, why: str) -> None:
+def _fail(hit: Hit, why: str) -> NoReturn:
     raise InvalidArgument(f"[{hit.start}, {hit.end}) {why}", place="hits", value=[hit.start, hit.end])

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from py_chunks.chunks import Chunk
+from py_chunks.chunks import Chunk, is_range
 from py_chunks.units import Unit
 
 T = TypeVar("T")
@@ -288,10 +288,6 @@ def _told(law: str, chunk: Any, position: int, key: str) -> Any:
     return metadata[key]
 
 
-def _is_range(value: object) -> bool:
-    return isinstance(value, (list, tuple)) and len(value) == 2 and all(isinstance(end, int) for end in value)
-
-
 def check_slices(chunks: Sequence[Chunk], text: str) -> None:
     """S1: every chunk is the slice of the document text its range names; starts and ends increase.
 
@@ -306,7 +302,7 @@ def check_slices(chunks: Sequence[Chunk], text: str) -> None:
     for position, chunk in enumerate(chunks):
         number = _told("S1", chunk, position, "chunk_index")
         span = _told("S1", chunk, position, "char_range")
-        _require("S1", _is_range(span), f"chunk {number} has the char_range {span!r}")
+        _require("S1", is_range(span), f"chunk {number} has the char_range {span!r}")
         start, end = span
         # Python cuts what leaves the text at its ends without a word.
         found = text[start:end] if 0 <= start <= end <= len(text) else None

@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypedDict
 
-from py_chunks.chunks import Chunk, checked_chunk, iterate
+from py_chunks.chunks import Chunk, checked_chunk, is_range, iterate
 from py_chunks.errors import InvalidArgument, InvalidArgumentType, shown
 from py_chunks.reconstruction import char_range
 
@@ -170,7 +170,7 @@ def _record(chunk: Chunk, named: frozenset[str] | None) -> Record:
 
 
 def _window_of(found: Any) -> tuple[int, int]:
-    if not _is_pair(found):
+    if not is_range(found):
         message = f"unit_range must be [start, end], got: {shown(found)}"
         raise InvalidArgumentType(message, place="unit_range", value=shown(found))
     return found[0], found[1]
@@ -203,17 +203,13 @@ def _flat(metadata: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
         if isinstance(value, Mapping):
             for inner, flat in _flat(value, f"{name}_").items():
                 result.setdefault(inner, flat)
-        elif name.endswith("_range") and _is_pair(value):
+        elif name.endswith("_range") and is_range(value):
             stem = name.removesuffix("_range")
             result.setdefault(f"{stem}_first", value[0])
             result.setdefault(f"{stem}_last", value[1])
         elif value is not None:
             result[name] = _plain(value)
     return result
-
-
-def _is_pair(value: object) -> bool:
-    return isinstance(value, (list, tuple)) and len(value) == 2 and all(isinstance(end, int) for end in value)
 
 
 def _plain(value: object) -> object:
