@@ -5,6 +5,7 @@ A conclusive signature beats the extension. No parser and no third-party module 
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import struct
@@ -140,9 +141,10 @@ def signature_of(source: Source) -> Signature | None:
             return _zip_signature(source, stream)
     if head.startswith(b"%PDF-"):
         return "pdf"
-    if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:5] == b"{\\rtf":
+    plain = head.removeprefix(codecs.BOM_UTF8)
+    if plain.lstrip()[:5] == b"{\\rtf":
         return "rtf"
-    if _NOTEBOOK.match(head.removeprefix(b"\xef\xbb\xbf")):
+    if _NOTEBOOK.match(plain):
         return "notebook"
     return None
 
@@ -246,7 +248,7 @@ def _text_in_disguise(head: bytes, declared: Format) -> Signature | None:
 
 
 def _text_row(head: bytes, declared: Format) -> Format | None:
-    plain = head.removeprefix(b"\xef\xbb\xbf")
+    plain = head.removeprefix(codecs.BOM_UTF8)
     if head.startswith(_BOM16):
         plain = head.decode("utf-16", "replace").encode()
     if _HTML_START.match(plain):

@@ -84,9 +84,8 @@ class Copy:
         """
         if not isinstance(value, Reference):
             return value
-        place = self._places.get(value.number)
-        found = None if place is None else _OBJECT.match(self._data, place)
-        return None if found is None else self._parsed(found.end())[0]
+        begin = self._begin(value)
+        return None if begin is None else self._parsed(begin)[0]
 
     def having(self, key: bytes) -> Iterator[dict[bytes, Any]]:
         """Yield the dictionaries of the file that have a key.
@@ -163,11 +162,10 @@ class Copy:
 
     def _packed(self, reference: Any) -> tuple[bytes, list[bytes]]:
         """The data of a stream as it stands in the file, and the filters to unpack it with."""
-        place = self._places.get(reference.number) if isinstance(reference, Reference) else None
-        begun = None if place is None else _OBJECT.match(self._data, place)
-        if begun is None:
+        begin = self._begin(reference) if isinstance(reference, Reference) else None
+        if begin is None:
             return b"", []
-        dictionary, end = self._parsed(begun.end())
+        dictionary, end = self._parsed(begin)
         found = _DATA.match(self._data, end)
         if found is None or not isinstance(dictionary, dict):
             return b"", []
@@ -175,6 +173,12 @@ class Copy:
         data = self._data[found.end() : found.end() + length] if isinstance(length, int) else b""
         filters = self.entry(dictionary, b"Filter")
         return data, [_key(self.resolved(name)) for name in (filters if isinstance(filters, list) else [filters])]
+
+    def _begin(self, reference: Reference) -> int | None:
+        """Where the object that is referred to begins, behind its number; None if there is none."""
+        place = self._places.get(reference.number)
+        found = None if place is None else _OBJECT.match(self._data, place)
+        return None if found is None else found.end()
 
     def _parsed(self, at: int) -> tuple[Any, int]:
         """The value that begins at a place, and where it ends."""
