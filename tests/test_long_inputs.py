@@ -6,21 +6,12 @@ from statistics import mean
 
 import pytest
 
+from builders.tokenizers import Letters
 from py_chunks import InvalidArgument, InvalidArgumentType
 from py_chunks.long_inputs import kept_spans, map_windows, truncate, window_budget
 
 FIVE = "one two  three four five"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-
-
-class Letters:
-    """A tokenizer whose tokens are code points."""
-
-    def encode(self, text):
-        return list(text)
-
-    def decode(self, tokens):
-        return "".join(tokens)
 
 
 class Pairs:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builders.tokenizers import Letters
 from py_chunks import text_laws
 from py_chunks.errors import InvalidArgument
 from py_chunks.graphemes import grapheme_spans
@@ -165,16 +166,6 @@ def test_graphemes_stay_whole_where_the_text_before_is_gone(vocabularies, text):
     tokens = Tokens(coerce_tokenizer("o200k_base"), block=64)
     for overlap in (0, 7):
         text_laws.check_graphemes(windows_of(iter(text), tokens, WindowPlan(30, overlap)), text)
-
-
-class Letters:
-    """Code points as tokens."""
-
-    def encode(self, text):
-        return list(text)
-
-    def decode(self, tokens):
-        return "".join(tokens)
 
 
 @given(text=unicode_text(), size=st.integers(5, 80), data=st.data())

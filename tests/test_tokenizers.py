@@ -8,17 +8,10 @@ import sys
 
 import pytest
 
+from builders.tokenizers import Letters
 from py_chunks.errors import FetchError, InvalidArgument, MissingDependency
 from py_chunks.token_bounds import FastTokenizer, PlainTokenizer, TiktokenTokenizer
 from py_chunks.tokenizers import coerce_tokenizer
-
-
-class Letters:
-    def encode(self, text):
-        return list(text)
-
-    def decode(self, tokens):
-        return "".join(tokens)
 
 
 def test_names_of_encodings_and_models(vocabularies):

@@ -6,6 +6,7 @@ import copy
 
 import pytest
 
+from builders.tokenizers import Letters
 from py_chunks import get_chunks, get_text, iter_units
 from py_chunks.cli.reading import Reading
 from py_chunks.cli.verdicts import verdicts
@@ -13,16 +14,6 @@ from py_chunks.formats import format_named
 
 PLAIN = {"mode": "sliding_window"}
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"  # one grapheme of 25 bytes
-
-
-class Letters:
-    """A tokenizer whose tokens are characters."""
-
-    def encode(self, text):
-        return list(text)
-
-    def decode(self, tokens):
-        return "".join(tokens)
 
 
 class Bytes:

@@ -7,22 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from builders.tokenizers import Letters
 from py_chunks import get_chunks, get_text, iter_units
 from py_chunks.cli.reading import Reading
 from py_chunks.cli.verdicts import verdicts
 from py_chunks.formats import format_named
 
 PLAIN = {"mode": "sliding_window"}
-
-
-class Letters:
-    """A tokenizer whose tokens are characters."""
-
-    def encode(self, text):
-        return list(text)
-
-    def decode(self, tokens):
-        return "".join(tokens)
 
 
 def read(path, **keywords):
