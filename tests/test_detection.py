@@ -164,6 +164,14 @@ def test_a_locked_document_is_no_text(name):
     assert caught.value.source == name
 
 
+@pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx", "a.doc", "a.ppt", "a.xls", "a.txt"])
+def test_a_locked_document_with_a_stream_for_older_versions(name):
+    """Office 2007 puts a `WordDocument` beside the locked package; it is no document of Word 97, nor a broken one."""
+    streams = {"EncryptionInfo": b"\4\0\4\0", "EncryptedPackage": b"\0" * 5000, "WordDocument": b"\0" * 5000}
+    with pytest.raises(EncryptedDocument, match=r"password-protected|Workbook is password protected"):
+        get_chunks(build_compound(streams), filename=name)
+
+
 def test_a_notebook_behind_a_mark_needs_no_name():
     """The mark of UTF-8 before it changes nothing."""
     data = build(".ipynb", TEXT).data

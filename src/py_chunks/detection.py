@@ -186,6 +186,8 @@ def _names_and_mimetype(stream: BinaryIO, plain: Members | None) -> tuple[list[s
 
 def _ole_signature(stream: BinaryIO) -> Signature | None:
     names = _ole_root_entries(stream)
+    if {_LOCKED_STREAM, "encryptioninfo"} <= names:
+        return None  # Office 2007 puts a `WordDocument` beside it, which tells older versions to give up
     streams: tuple[tuple[str, Signature], ...] = (
         ("__properties_version1.0", "msg"), ("worddocument", "doc"), ("powerpoint document", "ppt"),
         ("workbook", "xls"), ("book", "xls"),

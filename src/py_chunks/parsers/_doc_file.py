@@ -219,9 +219,10 @@ class WordFile:
 
 
 def _main_stream(root: Storage, source: Source) -> bytes:
+    # Office 2007 puts a `WordDocument` beside a locked package, which tells older versions to give up.
+    if any(name.lower() == "encryptedpackage" for name in root.streams()):
+        raise EncryptedDocument(ENCRYPTED, source=source.label)
     document = root.read("WordDocument")
     if document is None:
-        if any(name.lower() == "encryptedpackage" for name in root.streams()):
-            raise EncryptedDocument(ENCRYPTED, source=source.label)
         raise source.corrupt(_NO_STREAM)
     return document
