@@ -72,11 +72,42 @@ def test_nothing_to_read_gives_no_chunk(page):
     assert windows(page.encode()) == []
 
 
-@pytest.mark.parametrize("start", ["<title>T", "<style>a{}", "<script>", "<!-- ", "<TITLE>T</titel>"])
+@pytest.mark.parametrize("start", ["<style>a{}", "<script>", "<SCRIPT>", "<!-- "])
 def test_text_that_markup_swallows_is_damage(start):
     """What is never closed hides the rest, in browsers too: the page is damaged and not empty."""
     with pytest.raises(CorruptDocument, match="is not closed"):
         windows(f"<html><head>{start}<p>one</p><p>two</p></html>".encode())
+
+
+@pytest.mark.parametrize(
+    ("page", "read", "title"),
+    [
+        ("<html><head><title>T<p>one</p><p>two</p></html>", ["one", "two"], "T"),
+        ("<TITLE>T</titel><p>one</p>", ["one"], "T"),
+        ("<title>T</title><div>makes a <title></div><p>two</p><script>x</script>", ["makes a", "two"], "T"),
+        ("<p>one</p><title>a<p>two</p><title>three</p>", ["one", "two", "three"], "a"),
+    ],
+)
+def test_a_title_without_end_ends_before_the_next_tag(page, read, title):
+    """HTML5 would make the rest of the page its title; pages that name the tag and forget to escape it are real."""
+    assert texts(page.encode()) == read
+    assert document_metadata(page.encode())["title"] == title
+
+
+@pytest.mark.parametrize("start", ["<style>a{}", "<script>", "<SCRIPT>", "<!-- "])
+def test_text_behind_the_shown_that_markup_swallows_is_told(start):
+    """The text before is read, and `damage` says that something hides the rest."""
+    page = f"<p>one!</p><!-- c -->{start}<p>two</p></html>".encode()
+    assert texts(page) == ["one!"]
+    assert [note.lower() for note in document_metadata(page)["damage"]] == [
+        f"{start.partition('>')[0].strip().lower()} is not closed"
+    ]
+
+
+@pytest.mark.parametrize("end", ["<script>a</script>", "<style>a</style>", "<title>a</title>", "<!-- a -->", "!"])
+def test_what_is_closed_is_no_damage(end):
+    """Most pages end with a script."""
+    assert document_metadata(f"<p>one!</p><!-- <script> --><script>b</script>{end}".encode())["damage"] == []
 
 
 def test_a_zero_byte_file_gives_no_chunk(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._html_depth import flattened, swallowing
+from py_chunks.parsers._html_depth import flattened
 from py_chunks.parsers._html_markup import markup_of
 from py_chunks.parsers._html_tree import html_roots
 
@@ -33,21 +33,3 @@ def test_stray_end_tags_in_deep_markup_take_linear_time(step, count):
     """Each would walk over all open elements: 6 seconds for 20,000."""
     roots = html_roots(markup_of(step * count), 500)
     assert sum(root.xpath("string()").count("x") for root in roots) == count
-
-
-@pytest.mark.parametrize(
-    ("markup", "element"),
-    [
-        ("", None),
-        ("<p>a", None),
-        ("<title>", None),
-        ("<title>T", "<title"),
-        ("<title>T</title>", None),
-        ("<!-- c --><p>", None),
-        ("<p>a<!-- c > d", "<!--"),
-        ("<script>a</script><SCRIPT>b", "<SCRIPT"),
-        ("<style>a</style> b", None),
-    ],
-)
-def test_what_hides_the_rest(markup, element):
-    assert swallowing(markup) == element

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import Counter
 
-# A comment, an element whose text is no markup, or a tag.
-_TAG = re.compile(
+TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp)\b.*?(?:</\1|\Z)|<(/?)([a-zA-Z][^\s/<>]*)[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
+"""A comment, an element whose text is no markup (group 1 its name) or a tag (groups 2 and 3: slash and name)."""
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
 )
@@ -17,25 +17,6 @@ _ENDED_BY = {  # WHATWG HTML, 13.1.2.4: start tags before which these end tags m
     "p": ("p",), "li": ("li",), "option": ("option",), "dt": ("dt", "dd"), "dd": ("dt", "dd"), "td": ("td", "th"),
     "th": ("td", "th"), "tr": ("td", "th", "tr"),
 }  # fmt: skip
-
-
-def swallowing(markup: str) -> str | None:
-    """Return what goes on to the end with text that is not shown: "<title", "<!--" and the like; None if nothing does.
-
-    Args:
-        markup: The HTML.
-
-    Example:
-        >>> swallowing("<title>T<p>text"), swallowing("<title>T</title><!-- c --><p>text")
-        ('<title', None)
-    """
-    last = next(iter(deque(_TAG.finditer(markup), maxlen=1)), None)
-    if last is None or last.end() < len(markup):
-        return None
-    for begins, ends in (("<!--", "-->"), (f"<{last[1]}", f"</{last[1]}")):
-        if last[0].startswith(begins) and not last[0].endswith(ends):
-            return begins if last[0][len(begins) :].partition(">")[2].strip() else None
-    return None
 
 
 def flattened(markup: str, most: int) -> str:
@@ -49,7 +30,7 @@ def flattened(markup: str, most: int) -> str:
         >>> flattened("<i><i><b>x</b></i></i>y", 2)
         '<i><i><b></b>x</i></i>y'
     """
-    return _TAG.sub(_Nesting(most).replaced, markup)
+    return TAG.sub(_Nesting(most).replaced, markup)
 
 
 class _Nesting:

@@ -15,6 +15,7 @@ from lxml import etree
 
 from py_chunks.parsers._html_depth import flattened
 from py_chunks.parsers._html_markup import Markup
+from py_chunks.parsers._html_unclosed import last_name, title_closed
 from py_chunks.parsers._mathml import local_name, mathml_text
 
 _PROLOG = re.compile(rb"\s*<\?xml[^>]*>")
@@ -58,6 +59,9 @@ def html_roots(markup: Markup, max_depth: int) -> list[Any]:
     if not data or data.isspace():
         return []
     roots = _roots(data, max_depth)
+    if last_name(roots) == "title" and (closed := title_closed(data.decode())):
+        data = closed.encode()
+        roots = _roots(data, max_depth)
     if _may_hold_formulas(roots, data):
         for root in roots:
             _write_formulas(root)

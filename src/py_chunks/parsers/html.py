@@ -7,9 +7,9 @@ from typing import Any
 
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.parsers._html_blocks import tree_drafts, tree_title
-from py_chunks.parsers._html_depth import swallowing
 from py_chunks.parsers._html_markup import Markup, decode_html
 from py_chunks.parsers._html_tree import html_roots
+from py_chunks.parsers._html_unclosed import may_swallow, swallowing
 from py_chunks.sources import Source
 from py_chunks.units import DraftFields
 
@@ -35,12 +35,14 @@ def parse_html(source: Source, options: ReadOptions) -> Document:
 
 
 def _drafts(roots: list[Any], markup: Markup, damage: list[str]) -> Iterator[DraftFields]:
-    """The drafts; where there is no text, whether markup that is not closed holds it."""
+    """The drafts; then, whether markup that is not closed hides text."""
     drafts = tree_drafts(roots, markup)
+    hidden = True
     for draft in drafts:
         yield draft
         if draft[0].strip():
-            yield from drafts
-            return
-    if element := swallowing(markup.text):
+            hidden = may_swallow(roots, markup.text)
+            break
+    yield from drafts
+    if hidden and (element := swallowing(markup.text)):
         damage.append(f"{element} is not closed")
