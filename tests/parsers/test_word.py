@@ -48,6 +48,10 @@ class TestFormats:
         """Section 4: an empty docx gives []."""
         assert get_chunks(package(""), filename="a.docx", mode="sliding_window") == []
 
+    def test_two_bodies(self):
+        """Some programs write several bodies; all of them are text."""
+        assert texts(f"{paragraph('one')}</w:body><w:body>{paragraph('two')}") == ["one", "two"]
+
     def test_main_part_is_found_by_its_relationship(self):
         """The main part may have any name and folder."""
         data = package(paragraph("here"), main="content/text7.xml")

@@ -86,6 +86,21 @@ class TestMarkers:
         """Where nothing follows the number, nothing is put there."""
         assert listed(item("a"), abstract(0, level(0, "%1:", more='<w:suff w:val="nothing"/>')) + num(1, 0)) == ["1:a"]
 
+    @pytest.mark.parametrize(
+        ("number", "text", "shown"),
+        [("%1 ", "a", "1 a"), (" %1\t", "a", "1 a"), ("Part %1", " \u2013 a", "Part 1 \u2013 a")],
+    )
+    def test_a_gap_of_the_writer(self, number, text, shown):
+        """Where nothing follows the number, writers put space into it, or before the text."""
+        numbering = abstract(0, level(0, number, more='<w:suff w:val="nothing"/>')) + num(1, 0)
+        assert listed(item(text), numbering) == [shown]
+
+    def test_no_first_number(self):
+        """ISO/IEC 29500-1, 17.9.25: a level that does not say where it starts starts at 0."""
+        inner = level(1, "%1.%2").replace('<w:start w:val="1"/>', "")
+        numbering = abstract(0, level(0, "%1"), inner) + num(1, 0)
+        assert listed(item("a") + item("b", 1) + item("c", 1), numbering) == ["1 a", "  1.0 b", "  1.1 c"]
+
     def test_level_without_a_marker_is_a_paragraph(self):
         """Nothing is displayed, so nothing is said; the level counts all the same."""
         numbering = abstract(0, level(0, "", "none"), level(1, "%1.%2")) + num(1, 0)
@@ -173,6 +188,25 @@ class TestStyles:
         """A level may name the style whose paragraphs are on it."""
         body = paragraph("a", "Item") + paragraph("b", "Sub") + paragraph("c", "Sub")
         assert listed(body, self.NUMBERING, self.STYLES) == ["1. a", "  a) b", "  b) c"]
+
+    def test_level_of_a_style_based_on_a_linked_one(self):
+        """A level that a style names itself counts before the link of a style it is based on."""
+        styles = self.STYLES + (
+            '<w:style w:type="paragraph" w:styleId="Deep"><w:name w:val="Deep"/><w:basedOn w:val="Top"/>'
+            '<w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style>'
+            '<w:style w:type="paragraph" w:styleId="Deeper"><w:name w:val="Deeper"/><w:basedOn w:val="Deep"/></w:style>'
+            '<w:style w:type="paragraph" w:styleId="Top"><w:name w:val="Top"/>'
+            '<w:pPr><w:numPr><w:numId w:val="5"/></w:numPr></w:pPr></w:style>'
+        )
+        linked = abstract(4, level(0, "%1", more='<w:pStyle w:val="Top"/>'), level(1, "%1.%2"))
+        body = paragraph("a", "Top") + paragraph("b", "Deep") + paragraph("c", "Deeper") + paragraph("d", "Top")
+        assert listed(body, linked + num(5, 4), styles) == ["1 a", "  1.1 b", "  1.2 c", "2 d"]
+
+    def test_numbering_of_its_own_on_the_level_of_its_style(self):
+        """The two are inherited apart from each other."""
+        own = '<w:numPr><w:numId w:val="2"/></w:numPr>'
+        body = paragraph("a", "Item", own) + paragraph("b", "Sub", own) + paragraph("c", "H2", own)
+        assert listed(body, self.NUMBERING, self.STYLES) == ["1. a", "  a) b", "b) c"]
 
     def test_numbering_switched_off(self):
         """Number 0 takes a paragraph out of its style's list."""

@@ -86,3 +86,27 @@ class TestTrackedChanges:
         )
         assert texts(f"<w:tbl>{rows}</w:tbl>") == ["| a |\n| --- |\n| d |"]
         assert texts(f"<w:tbl>{rows}</w:tbl>", revisions="original") == ["| a | b |\n| --- | --- |\n| c |  |"]
+
+
+class TestDropCaps:
+    @pytest.mark.parametrize(
+        ("kind", "shown"), [("drop", ["Drop cap."]), ("margin", ["Drop cap."]), ("none", ["D", "rop cap."])]
+    )
+    def test_first_letter(self, kind, shown):
+        """ISO/IEC 29500-1, 17.3.1.11: letters set large in a frame belong to the words they begin."""
+        body = p(run("D"), f'<w:framePr w:dropCap="{kind}" w:lines="3"/>') + p(run("rop cap."))
+        assert texts(body) == shown
+
+    def test_properties_of_the_paragraph(self):
+        """The paragraph that goes on says what it is; a letter before a table stands alone."""
+        letter = p(run("D"), '<w:framePr w:dropCap="drop"/>')
+        found = units(
+            letter
+            + p(run("rop"), '<w:outlineLvl w:val="1"/>')
+            + letter
+            + "<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>"
+        )
+        assert [(unit.kind, unit.level, unit.text) for unit in found] == [
+            ("heading", 2, "Drop"),
+            ("paragraph", None, "D"),
+        ]

@@ -99,7 +99,7 @@ def test_many_styles():
     names = [f"S{number}" for number in range(300)]
     data = sheet(NORMAL, *(PARAGRAPH.replace(b'"A"', f'"{name}"'.encode()) for name in names))
     styles, reads = opened(data)
-    assert [Styles(styles).style(name).chain for name in names] == [(name,) for name in names]
+    assert [Styles(styles).style(name).linking for name in names] == [(name,) for name in names]
     assert len(reads) == 1
 
 

@@ -180,7 +180,9 @@ class Counters:
         if level.style == "bullet":
             return ("-", " ") if level.text.strip() else None
         shown = _PLACEHOLDER.sub(lambda match: _number(instance, reached, int(match[1]) - 1, level), level.text)
-        return (shown.strip(), level.gap) if shown.strip() else None
+        # Where nothing is to stand between number and text, writers end the number itself with a space.
+        gap = level.gap or (" " if shown[-1:].isspace() else "")
+        return (shown.strip(), gap) if shown.strip() else None
 
     def _count(self, num_id: str, instance: Instance, reached: list[int | None], at: int) -> None:
         for above in range(at):
@@ -237,7 +239,7 @@ def _level(element: Any) -> Level:
     pattern = "" if style is None else style.get(f"{W}format") or ""
     picture = _PICTURE in own
     return Level(
-        start=1 if start is None else start,
+        start=start or 0,  # 0 is what 17.9.25 says of a level without one
         style="bullet" if picture else "decimal" if style is None else style.get(VAL) or "decimal",
         text=shown or ("-" if picture else ""),
         gap="" if suffix is not None and suffix.get(VAL) == "nothing" else " ",

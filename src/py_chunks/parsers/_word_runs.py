@@ -73,6 +73,10 @@ class Runs:
         """The text read since `begin`, without the space around it."""
         return "".join(self._pieces).strip()
 
+    def begins_with_space(self) -> bool:
+        """Whether there is space before the text read since `begin`."""
+        return "".join(self._pieces)[:1].isspace()
+
     def count(self) -> int:
         """How many pieces of text there were so far."""
         return self.pieces_before + len(self._pieces)

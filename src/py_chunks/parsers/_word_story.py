@@ -36,7 +36,8 @@ _DEEPEST = 30  # tables and text boxes nested deeper are read as their bare word
 _SKIPPED = frozenset(W + name for name in ("sdtPr", "sdtEndPr", "sectPr", "tcPr", "customXmlPr"))
 _STYLE, _NUMBERING, _NUM_ID, _LEVEL = f"{W}pStyle", f"{W}numPr", f"{W}numId", f"{W}ilvl"
 _OUTLINE, _MARK, _PAGE_BREAK, _SECTION = f"{W}outlineLvl", f"{W}rPr", f"{W}pageBreakBefore", f"{W}sectPr"
-_READ_PROPERTIES = frozenset({_STYLE, _NUMBERING, _OUTLINE, _MARK, _PAGE_BREAK, _SECTION})
+_FRAME = f"{W}framePr"
+_READ_PROPERTIES = frozenset({_STYLE, _NUMBERING, _OUTLINE, _MARK, _PAGE_BREAK, _SECTION, _FRAME})
 _BODY_LEVEL = 9  # the outline level of body text (17.3.1.20)
 # The side of tracked changes on which a paragraph mark does not exist, by the change it carries.
 _MARK_GONE = {f"{W}del": "accepted", f"{W}moveFrom": "accepted", f"{W}ins": "original", f"{W}moveTo": "original"}
@@ -203,7 +204,11 @@ class Story:
         elif tag == _OUTLINE:
             found.outline = number_of(child)
         elif tag == _MARK:
-            found.mark_gone = any(_MARK_GONE.get(mark.tag) == self.shelf.revisions for mark in child)
+            gone = any(_MARK_GONE.get(mark.tag) == self.shelf.revisions for mark in child)
+            found.mark_gone = found.mark_gone or gone
+        elif tag == _FRAME:
+            # The first letters of the next paragraph, set large in a frame of their own (17.3.1.11).
+            found.mark_gone = found.mark_gone or child.get(f"{W}dropCap") in ("drop", "margin")
         elif tag == _PAGE_BREAK:
             found.page_break = switched_on(child)
         elif tag == _SECTION:
@@ -236,13 +241,16 @@ class Story:
         """Marker, gap and level of a numbered paragraph, which counts even when it has no text."""
         style = properties.style
         level = properties.ilvl
-        if level is None and properties.num_id is None:
-            level = self.counters.level(num_id, style.chain)
-        if level is None and properties.num_id is None:
+        if level is None:  # which is inherited whether the numbering is or not
+            level = self.counters.level(num_id, style.linking)
+        if level is None:
             level = style.ilvl
         level = min(max(level or 0, 0), 8)
         shown = self.counters.advance(num_id, level)
-        return None if shown is None else (*shown, level)
+        if shown is None:
+            return None
+        marker, gap = shown
+        return marker, gap or (" " if self._runs.begins_with_space() else ""), level
 
     def _notes(self, references: list[tuple[str, str]]) -> Mapping[str, Any]:
         extras: dict[str, list[dict[str, str]]] = {}

@@ -34,14 +34,15 @@ class Style(NamedTuple):
         num_id: The numbering it belongs to, None or "0" for none.
         ilvl: The level it names in that numbering, 0-based, or None.
         page_break: Whether its paragraphs begin a page.
-        chain: Its own id and those it is based on, nearest first.
+        linking: The styles whose link to a level of the numbering counts, nearest first: its own id and those it is
+            based on, up to one that names a level itself.
     """
 
     heading: int | None = None
     num_id: str | None = None
     ilvl: int | None = None
     page_break: bool = False
-    chain: tuple[str, ...] = ()
+    linking: tuple[str, ...] = ()
 
 
 def switched_on(element: Any) -> bool:
@@ -106,7 +107,7 @@ class Styles:
     def _resolve(self, style_id: str) -> Style:
         chain = self._chain(style_id)
         if not chain:
-            return Style(heading_of_name(style_id), chain=(style_id,))
+            return Style(heading_of_name(style_id), linking=(style_id,))
         asked = [_own_properties(element) for element in chain.values()]
         nearest: dict[str, Any] = {}
         for properties in reversed(asked):
@@ -117,7 +118,7 @@ class Styles:
             num_id=None if num_id is None else num_id.get(VAL),
             ilvl=number_of(nearest.get(_LEVEL)),
             page_break=switched_on(nearest.get(_PAGE_BREAK)),
-            chain=tuple(chain),
+            linking=tuple(chain)[: next((at for at, own in enumerate(asked, 1) if _LEVEL in own), None)],
         )
 
     def _chain(self, style_id: str) -> dict[str, Any]:

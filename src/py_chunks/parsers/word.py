@@ -72,12 +72,13 @@ class _Book:
     def drafts(self) -> Iterator[Draft]:
         """The body, then the notes it refers to: footnotes before endnotes, each in the order of their marks."""
         with self.parts:
-            body = self._root.find(f"{W}body")
             known = declares_pages(self._root, self.styles)
             known = known and agrees(self._root, self.styles, self.parts.page_count())
             pages = Pages(self._root) if known else None
             story = Story(self, self.parts.main, self._root, Counters(self._definitions), pages)
-            yield from story.drafts(self._root if body is None else body)
+            # There is one body by the rules (17.2.2); where programs wrote several, all hold text.
+            for body in self._root.findall(f"{W}body") or [self._root]:
+                yield from story.drafts(body)
             while self._waiting:
                 self.note(*self._waiting.pop(0))
             for wanted in _NOTE_KINDS:
