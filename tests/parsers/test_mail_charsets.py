@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from py_chunks.parsers._mail_charsets import codec_of, decode_text
+from py_chunks.parsers._mail_charsets import Charsets, codec_of, decode_text
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,34 @@ def test_names(charset, codec):
 def test_decode(data, charset, text):
     """The declared charset, else UTF-8, else Windows-1252; no half of a surrogate pair comes out."""
     assert decode_text(data, charset) == text
+
+
+_RUSSIAN = (
+    "Съешь же ещё этих мягких французских булок, да выпей чаю. В чащах юга жил бы цитрус, но фальшивый экземпляр."
+)
+
+
+@pytest.mark.parametrize("charset", [None, "", "us-ascii", "x-unknown"])
+@pytest.mark.parametrize("codec", ["cp1251", "koi8-r"])
+def test_a_text_of_some_length_tells_its_charset(codec, charset):
+    """Where the mail names none that says anything, a body is asked as a `.txt` file is; words of headers are not."""
+    data = _RUSSIAN.encode(codec, "ignore")
+    assert decode_text(data, charset, Charsets()) == data.decode(codec)
+    assert decode_text(data, charset) == data.decode("cp1252", "replace").replace("\ufffd", "\x98")
+
+
+def test_so_many_texts_are_asked_and_no_more():
+    """A mail may have 100,000 parts."""
+    data = _RUSSIAN.encode("koi8-r", "ignore")
+    charsets = Charsets(guesses=1)
+    assert decode_text(data, None, charsets) == data.decode("koi8-r")
+    assert decode_text(data, None, charsets) == data.decode("cp1252", "replace")
+
+
+def test_a_declared_charset_is_not_doubted():
+    """Also where it is wrong for some bytes."""
+    data = _RUSSIAN.encode("cp1251")
+    assert decode_text(data, "iso-8859-2", Charsets()) == data.decode("iso-8859-2")
 
 
 @given(

@@ -6,12 +6,13 @@ import pytest
 
 from builders.messages import mail
 from py_chunks.limits import Limits
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mime_tree import parse_part
 
 
 def message(headers, body="x"):
-    return MailMessage(parse_part(mail(body, headers), Limits(), "a.eml"), [])
+    return MailMessage(parse_part(mail(body, headers), Limits(), "a.eml"), Charsets())
 
 
 @pytest.mark.parametrize(

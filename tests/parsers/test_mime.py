@@ -6,6 +6,7 @@ import pytest
 
 from builders.messages import mail, multipart
 from py_chunks.limits import Limits
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mime import contents, unflow
 from py_chunks.parsers._mime_tree import parse_part
 
@@ -39,7 +40,7 @@ def test_broken_content_types():
     """What can't be understood is plain text."""
     for header in ("Content-Type: nonsense", "Content-Type:", "Content-Type: text/plain; charset", "Content-Type: ;;;"):
         part = parsed(mail("x", f"{header}\n"))
-        assert (part.kind, part.text([]).strip()) == ("text/plain", "x")
+        assert (part.kind, part.text(Charsets()).strip()) == ("text/plain", "x")
 
 
 def test_contents():
@@ -72,14 +73,14 @@ def test_flowed_text(text, delete_space, expected):
 def test_flowed_mail():
     """A body is unflowed where its type says so."""
     part = parsed(mail("one \ntwo\n", "Content-Type: text/plain; format=flowed\n"))
-    assert part.text([]) == "one two"
+    assert part.text(Charsets()) == "one two"
 
 
 def test_hostile_charsets():
     """A charset that Python's codecs choke on is an unknown one."""
     for charset in ("a\x00b", "idna", "punycode", "x" * 1000, '"', "=?utf-8?q?a?="):
         part = parsed(mail(b"caf\xe9!", f"Content-Type: text/plain; charset={charset}\n"))
-        assert part.text([]) == "café!"
+        assert part.text(Charsets()) == "café!"
         assert contents(part) == ([part], [])
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from builders.messages import mail
 from py_chunks import LimitExceeded
 from py_chunks.limits import Limits
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mime_tree import parse_part, transport_header
 
 LEAF_HEADERS = st.sampled_from(
@@ -68,7 +69,7 @@ def test_as_the_standard_library(tree, end):
 def test_what_may_stand_before_the_headers(start):
     """Blank lines, a byte order mark and envelope lines before the headers are passed over."""
     part = parsed(start + b"Subject: s\n\nbody")
-    assert (part.headers["subject"], part.text([])) == ("s", "body")
+    assert (part.headers["subject"], part.text(Charsets())) == ("s", "body")
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
@@ -76,7 +77,16 @@ def test_line_ends(end):
     """Mails of any line end are read, headers folded or not."""
     part = parsed(b"Subject: a\n b\nTo: c@x\n\nbody\nmore".replace(b"\n", end))
     assert ("".join(part.headers["subject"].split()), part.headers["to"]) == ("ab", "c@x")
-    assert part.text([]).splitlines() == ["body", "more"]
+    assert part.text(Charsets()).splitlines() == ["body", "more"]
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\t"])
+def test_a_boundary_is_no_folded_header(blank):
+    """A blank line that holds a space goes on with the header above it; the part behind it is no less a part."""
+    part = "Content-Type: text/html\nContent-Transfer-Encoding: 7bit\n\n<p>text</p>\n"
+    mail = f"Subject: s\nContent-Type: multipart/mixed; boundary=b\n{blank}\n--b\n{part}--b--\n"
+    root = parse_part(mail.encode(), Limits(), "m")
+    assert [(found.kind, found.content()) for found in root.parts] == [("text/html", b"<p>text</p>")]
 
 
 def test_a_header_folded_without_a_space():
@@ -84,14 +94,14 @@ def test_a_header_folded_without_a_space():
     part = parsed(b"Subject: a long\nsubject\nTo: b@x\n\nbody")
     assert (" ".join(part.headers["subject"].split()), part.headers["to"]) == ("a long subject", "b@x")
     part = parsed(b"Subject: s\nbody at once\nNote: this\n")
-    assert (part.headers, part.text([])) == ({"subject": "s"}, "body at once\nNote: this\n")
+    assert (part.headers, part.text(Charsets())) == ({"subject": "s"}, "body at once\nNote: this\n")
 
 
 def test_an_encoded_mail_within():
     """A mail within a mail is read though it has a transfer encoding, which it should not have."""
     data = mail("U3ViamVjdDogaW4KCmRlZXA=", "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n")
     inner = parsed(data).parts[0]
-    assert (inner.headers["subject"], inner.text([])) == ("in", "deep")
+    assert (inner.headers["subject"], inner.text(Charsets())) == ("in", "deep")
 
 
 def test_limits():

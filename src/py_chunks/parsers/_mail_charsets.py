@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Any
 
 from py_chunks.parsers._decode import decode, known_codec
 
-Fallbacks = list[dict[str, Any]]
-"""Which declared charsets could not be used: `{"declared": name, "used": codec}`, at most 100."""
-
 _REPORTED = 100
+_GUESSES = 64
+
+
+@dataclass(slots=True)
+class Charsets:
+    """What the texts of a mail tell of their charsets.
+
+    Attributes:
+        fallbacks: Which declared charsets could not be used: `{"declared": name, "used": codec}`, at most 100;
+            the mails of a mailbox share one list.
+        guesses: How many more texts that declare none may be asked for theirs, as each takes up to 4 ms.
+    """
+
+    fallbacks: list[dict[str, Any]] = field(default_factory=list)
+    guesses: int = _GUESSES
+
 
 # Names that mailers use and Python does not know, and names whose superset is what mailers mean
 # (WHATWG Encoding Standard, section 4.2).
@@ -73,13 +87,14 @@ def codec_of(charset: str | None) -> str | None:
     return None if codec is None or codec.replace("-", "_") in _REFUSED else codec
 
 
-def decode_text(data: bytes, charset: str | None = None, fallbacks: Fallbacks | None = None) -> str:
+def decode_text(data: bytes, charset: str | None = None, charsets: Charsets | None = None) -> str:
     r"""Return the text of a part or an encoded word; bytes that no charset explains stay as Windows-1252.
 
     Args:
         data: The bytes, transfer encoding removed.
         charset: What the mail declares, or None.
-        fallbacks: Takes a note when the declared charset is unknown or wrong.
+        charsets: Takes a note when the declared charset is unknown or wrong. With it, text that declares none and is
+            not UTF-8 is asked for its own, as a `.txt` file is: a body tells, the words of a header are too few.
 
     Example:
         >>> decode_text("שלום".encode("iso8859-8"), "iso-8859-8-i"), decode_text("é".encode(), "x-unknown")
@@ -98,12 +113,20 @@ def decode_text(data: bytes, charset: str | None = None, fallbacks: Fallbacks | 
     try:
         text, used = data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        # Without a mark, UTF-16 and UTF-32 can't be resumed after an error.
-        text, decoding = decode(data, None if codec in ("utf-16", "utf-32") else codec, guess=False)
-        used = decoding.encoding
-    if fallbacks is not None and charset and len(fallbacks) < _REPORTED:
-        fallbacks.append({"declared": charset, "used": used})
+        text, used = _undeclared(data, codec, charsets)
+    if charsets is not None and charset and len(charsets.fallbacks) < _REPORTED:
+        charsets.fallbacks.append({"declared": charset, "used": used})
     return text
+
+
+def _undeclared(data: bytes, codec: str | None, charsets: Charsets | None) -> tuple[str, str]:
+    # Mailers that don't know write ASCII. Without a mark, UTF-16 and UTF-32 can't be resumed after an error.
+    declared = None if codec in ("ascii", "utf-16", "utf-32") else codec
+    guess = declared is None and charsets is not None and charsets.guesses > 0
+    if guess and charsets is not None:
+        charsets.guesses -= 1
+    text, decoding = decode(data, declared, guess=guess)
+    return text, decoding.encoding
 
 
 def _paired(text: str) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from py_chunks.parsers._mail_blocks import Attachment, Body, Mail, header_line
-from py_chunks.parsers._mail_charsets import Fallbacks
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mail_headers import addresses, decode_header, iso_date, message_ids
 from py_chunks.parsers._mime import MAIL_TYPES, Part, contents
 
@@ -19,11 +19,11 @@ class MailMessage:
 
     Attributes:
         part: The mail as a tree of parts.
-        fallbacks: Takes notes of charsets that could not be used.
+        charsets: What its texts tell of their charsets; mails within it tell the same.
     """
 
     part: Part
-    fallbacks: Fallbacks
+    charsets: Charsets
 
     @cached_property
     def subject(self) -> str | None:
@@ -70,7 +70,7 @@ class MailMessage:
             **self._ids(),
             "has_attachments": bool(attached),
             "attachment_count": len(attached),
-            "charset_fallbacks": self.fallbacks,
+            "charset_fallbacks": self.charsets.fallbacks,
         }
 
     def extras(self, index: int) -> dict[str, Any]:
@@ -102,13 +102,13 @@ class MailMessage:
         html = part.kind == "text/html"
         if html and not part.names_charset:
             return Body(part.content(), "html")
-        return Body(part.text(self.fallbacks), "html" if html else "plain")
+        return Body(part.text(self.charsets), "html" if html else "plain")
 
     def _attachment(self, part: Part) -> Attachment:
         kind = part.kind
         line = f"{part.file_name() or '(unnamed)'} ({kind})"
         if kind in MAIL_TYPES and part.parts:
-            return Attachment(line, mail=MailMessage(part.parts[0], self.fallbacks).mail)
+            return Attachment(line, mail=MailMessage(part.parts[0], self.charsets).mail)
         readable = kind.startswith(("text/", "message/")) and kind != "text/rtf"
         reader: Callable[[], Body] | None = partial(self._body, part) if readable else None
         return Attachment(line, body=reader)

@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from email.message import Message
 
-from py_chunks.parsers._mail_charsets import Fallbacks, decode_text
+from py_chunks.parsers._mail_charsets import Charsets, decode_text
 from py_chunks.parsers._mail_headers import decode_base64, decode_header, one_line, raw_text
 
 MAIL_TYPES = frozenset({"message/rfc822", "message/global", "message/news"})
@@ -106,14 +106,14 @@ class Part:
             return binascii.a2b_qp(data)
         return _uudecoded(data) if encoding in _UUENCODE else data
 
-    def text(self, fallbacks: Fallbacks) -> str:
+    def text(self, charsets: Charsets) -> str:
         """Return the content as text, lines that were only wrapped for transport joined again.
 
         Args:
-            fallbacks: Takes a note when the declared charset could not be used.
+            charsets: Of the mail the part belongs to.
         """
         charset = "utf-8" if self._recoded and not self.encoded else self.parameter("charset")
-        text = decode_text(self.content(), charset, fallbacks)
+        text = decode_text(self.content(), charset, charsets)
         if self.parameter("format").lower() == "flowed":
             return unflow(text, delete_space=self.parameter("delsp").lower() == "yes")
         return text

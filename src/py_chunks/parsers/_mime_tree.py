@@ -19,9 +19,10 @@ _MOST_LEVELS = 200
 
 _ENVELOPE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n|>?From [^\n]*\n)*")
 _HEADER = re.compile(rb"([!-9;-~]+)[ \t]*:[ \t]*([^\n]*(?:\n[ \t][^\n]*)*)(?:\n|\Z)")
-# Lines that were folded without the space that says so: more headers follow them.
+# Lines that were folded without the space that says so: more headers follow them. A boundary is none, though headers
+# follow it too: mails are real whose blank line before it holds a space, and so belongs to the header above.
 _STRAY = re.compile(
-    rb"((?:[^\r\n][^\n]*\n){1,3}?)(?=(?:bcc|cc|content-[a-z-]+|date|delivered-to|from|in-reply-to|list-[a-z-]+|message-id|"
+    rb"((?:(?!--)[^\r\n][^\n]*\n){1,3}?)(?=(?:bcc|cc|content-[a-z-]+|date|delivered-to|from|in-reply-to|list-[a-z-]+|message-id|"
     rb"mime-version|received|references|reply-to|return-path|sender|subject|to|x-[!-9;-~]+)[ \t]*:)",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from py_chunks.errors import DocumentError
 from py_chunks.limits import Limits
 from py_chunks.parsers._decode import decide
 from py_chunks.parsers._mail_blocks import Setting, mail_drafts
-from py_chunks.parsers._mail_charsets import Fallbacks
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mbox import split_mailbox
 from py_chunks.parsers._mime_tree import parse_part
@@ -37,7 +37,7 @@ def parse_eml(source: Source, options: ReadOptions) -> Document:
     recoded = decoding.encoding.startswith(("utf-16", "utf-32"))
     if recoded:
         data = data.decode(decoding.encoding, "replace").encode()
-    message = MailMessage(parse_part(data, limits, source.label, recoded=recoded), [])
+    message = MailMessage(parse_part(data, limits, source.label, recoded=recoded), Charsets())
     return Document(message.metadata(), mail_drafts(message.mail(), Setting(limits)))
 
 
@@ -49,13 +49,13 @@ def parse_mbox(source: Source, options: ReadOptions) -> Document:
         options: `limits` is used: `max_record_bytes` bounds one mail.
     """
     skipped: list[dict[str, Any]] = []
-    fallbacks: Fallbacks = []
+    fallbacks: list[dict[str, Any]] = []
     metadata = {"skipped_messages": skipped, "charset_fallbacks": fallbacks}
     return Document(metadata, _mailbox_drafts(source, options.limits, skipped, fallbacks))
 
 
 def _mailbox_drafts(
-    source: Source, limits: Limits, skipped: list[dict[str, Any]], fallbacks: Fallbacks
+    source: Source, limits: Limits, skipped: list[dict[str, Any]], fallbacks: list[dict[str, Any]]
 ) -> Iterator[Draft]:
     with source.open() as stream:
         for index, data in enumerate(split_mailbox(stream, limits.max_record_bytes), 1):
@@ -66,7 +66,7 @@ def _mailbox_drafts(
                 continue
             label = f"message {index} of {source.label}"
             try:
-                message = MailMessage(parse_part(data, limits, label), fallbacks)
+                message = MailMessage(parse_part(data, limits, label), Charsets(fallbacks))
                 setting = Setting(limits, Location("message", index, index), message.extras(index))
                 yield from mail_drafts(message.mail(), setting)
             except DocumentError as error:

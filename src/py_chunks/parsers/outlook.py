@@ -9,6 +9,7 @@ from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._mail_blocks import Attachment, Mail, Setting, header_line, mail_drafts
+from py_chunks.parsers._mail_charsets import Charsets
 from py_chunks.parsers._mail_headers import one_line
 from py_chunks.parsers._mail_message import MailMessage
 from py_chunks.parsers._mapi import EMBEDDED_HEADER, PROPERTIES, TOP_HEADER, Names, Properties, property_names
@@ -134,7 +135,7 @@ class _Item:
         if not (self._properties.text(0x001A) or "").upper().endswith(".SMIME.MULTIPARTSIGNED"):
             return None
         data = self._attached[0].binary(0x3701) if len(self._attached) == 1 else None
-        return MailMessage(parse_part(data, self._limits, self._label), []) if data else None
+        return MailMessage(parse_part(data, self._limits, self._label), Charsets()) if data else None
 
     def _attachment(self, attached: Properties) -> Attachment:
         name = one_line(attached.text(0x3707) or attached.text(0x3704) or attached.text(0x3001))
@@ -154,7 +155,7 @@ class _Item:
         return _Item(properties, self._names, self._limits, self._label, self._depth + 1).mail()
 
     def _attached_mail(self, data: bytes) -> Mail:
-        return MailMessage(parse_part(data, self._limits, self._label), []).mail()
+        return MailMessage(parse_part(data, self._limits, self._label), Charsets()).mail()
 
     def _fields(self) -> list[str]:
         kind = (self._properties.text(0x001A) or "").upper()
