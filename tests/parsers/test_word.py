@@ -123,6 +123,11 @@ class TestNotes:
         (found, *_) = metadata(table, related=self.RELATED)
         assert found["footnotes"] == [{"id": "2", "text": "First\nmore"}]
 
+    def test_notes_of_a_blank_paragraph(self):
+        """A paragraph of nothing but a mark is no unit; its note is."""
+        blank = p(r('<w:footnoteReference w:id="2"/>'))
+        assert texts(blank + paragraph("b"), related=self.RELATED) == ["b", "First", "more"]
+
     def test_notes_that_refer_to_each_other(self):
         """A note that refers to itself or to another is read once."""
         first, second = (r(f'<w:footnoteReference w:id="{n}"/>') for n in (1, 2))

@@ -229,9 +229,11 @@ class Story:
             if properties.ends_section:
                 self.pages.section(runs.count())
         label = self._label(properties, properties.numbering) if properties.numbering is not None else None
+        # Notes of a blank paragraph are text of the document all the same.
+        notes = self._notes(runs.notes) if runs.notes else NO_EXTRAS
         if not text:
-            return Draft("", location=location)
-        return _draft(text, properties.heading, label, location, self._notes(runs.notes) if runs.notes else NO_EXTRAS)
+            return Draft("", "paragraph", None, location, notes)
+        return _draft(text, properties.heading, label, location, notes)
 
     def _hanging(self, location: Location | None) -> Iterator[Draft]:
         for thing in self._runs.anchored:
