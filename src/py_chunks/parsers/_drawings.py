@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from py_chunks.parsers._chart_points import Points, counts_from_1904, modern_points, points, typed_labels, whole
+from py_chunks.parsers._drawing_text import ALTERNATE, chosen, paragraph_line, paragraph_text
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -12,6 +14,9 @@ _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 _CX = "{http://schemas.microsoft.com/office/drawing/2014/chartex}"
 _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 _DSP = "{http://schemas.microsoft.com/office/drawing/2008/diagram}"
+
+_Column = tuple[str, Points, Points]
+"""The name of a series, its categories and its values."""
 
 _AXES = tuple(f"{_C}{name}" for name in ("catAx", "valAx", "dateAx", "serAx"))
 
@@ -28,8 +33,8 @@ def chart_text(chart: Any) -> str:
     for axis in chart.iterfind(f"{_C}chart/{_C}plotArea/*"):
         if axis.tag in _AXES:
             titles.extend(_rich_text(title) for title in axis.iterchildren(f"{_C}title"))
-    columns = [_series(series) for series in chart.iter(f"{_C}ser")]
-    table = _data_table([(name, values) for name, _, values in columns], [labels for _, labels, _ in columns])
+    date1904 = counts_from_1904(chart)
+    table = _data_table([_series(series, date1904=date1904) for series in chart.iter(f"{_C}ser")])
     return "\n".join(filter(None, [*titles, table]))
 
 
@@ -43,32 +48,38 @@ def diagram_lines(model: Any) -> Iterator[tuple[int, str]]:
         for body in model.iter(f"{_DSP}txBody"):
             yield 0, _paragraphs(body)
         return
-    points = {point.get("modelId"): point for point in model.iterfind(f"{_DGM}ptLst/{_DGM}pt")}
+    texts = {point.get("modelId"): point for point in _points(model)}
     children: dict[str | None, list[tuple[int, str | None]]] = {}
     for link in model.iterfind(f"{_DGM}cxnLst/{_DGM}cxn"):
         if link.get("type", "parOf") == "parOf":
-            children.setdefault(link.get("srcId"), []).append((_number(link.get("srcOrd")), link.get("destId")))
-    roots = [key for key, point in points.items() if point.get("type") == "doc"]
+            children.setdefault(link.get("srcId"), []).append((whole(link.get("srcOrd")), link.get("destId")))
+    roots = [key for key, point in texts.items() if point.get("type") == "doc"]
     seen: set[str | None] = set()
     # Points outside the tree (the texts of arrows, or of a damaged tree) come after it, as stored.
-    pending = [(key, 0) for key in reversed([*roots, *points])]
+    pending = [(key, 0) for key in reversed([*roots, *texts])]
     while pending:
         key, depth = pending.pop()
-        if key in seen or key not in points:
+        if key in seen or key not in texts:
             continue
         seen.add(key)
-        text = "" if points[key].get("type") == "pres" else _paragraphs(points[key].find(f"{_DGM}t"))
+        text = "" if texts[key].get("type") == "pres" else _paragraphs(texts[key].find(f"{_DGM}t"))
         if text:
             yield max(depth - 1, 0), text
         below = sorted(children.get(key, ()), key=lambda child: child[0], reverse=True)
         pending.extend((child, depth + 1) for _, child in below)
 
 
+def _points(model: Any) -> Iterator[Any]:
+    """The points of a diagram; one with an equation comes in two forms."""
+    for node in model.iterfind(f"{_DGM}ptLst/*"):
+        yield from chosen(node) if node.tag == ALTERNATE else (node,)
+
+
 def _paragraphs(body: Any) -> str:
     if body is None:
         return ""
-    lines = ("".join(node.text or "" for node in paragraph.iter(f"{_A}t")) for paragraph in body.iter(f"{_A}p"))
-    return "\n".join(line for line in map(str.strip, lines) if line)
+    lines = (paragraph_line(paragraph_text(paragraph)[0], None) for paragraph in body.iter(f"{_A}p"))
+    return "\n".join(filter(None, lines))
 
 
 def _rich_text(title: Any) -> str:
@@ -77,66 +88,49 @@ def _rich_text(title: Any) -> str:
     return text or " ".join(filter(None, cached))
 
 
-def _series(series: Any) -> tuple[str, dict[int, str], dict[int, str]]:
-    """A series' name, its categories and its values, by point."""
+def _series(series: Any, *, date1904: bool) -> _Column:
+    """A series; a label somebody typed stands behind its value."""
     name = _rich_text(series.find(f"{_C}tx")) if series.find(f"{_C}tx") is not None else ""
-    labels = _points(series, ("cat", "xVal"))
-    values = _points(series, ("val", "yVal"))
-    return name, labels, values
+    categories = points(series, ("cat", "xVal"), date1904=date1904)
+    values = points(series, ("val", "yVal"), date1904=date1904)
+    for at, label in typed_labels(series).items():
+        value = values.get(at, "")
+        values[at] = value if label == value else f"{value} ({label})".lstrip()
+    return name, categories, values
 
 
-def _points(series: Any, names: tuple[str, ...]) -> dict[int, str]:
-    """The cached points of a series; of a category in several levels, the levels joined outermost first."""
-    found: dict[int, str] = {}
-    for name in names:
-        for source in series.iterchildren(f"{_C}{name}"):
-            for point in source.iter(f"{_C}pt"):
-                at, value = _number(point.get("idx")), point.findtext(f"{_C}v") or ""
-                found[at] = f"{value} {found[at]}" if at in found else value
-    return found
-
-
-def _data_table(columns: list[tuple[str, dict[int, str]]], labels: list[dict[int, str]]) -> str:
-    columns = [column for column in columns if column[0] or column[1]]
+def _data_table(columns: list[_Column]) -> str:
+    """Categories by series; a series with others than those before it, as scattered points have, brings its own."""
+    columns = [column for column in columns if column[0] or column[2]]
     if not columns:
         return ""
-    by_point: dict[int, str] = {}
-    for known in labels:
-        for at, label in known.items():
-            by_point.setdefault(at, label)
-    points = sorted({at for _, values in columns for at in values} | by_point.keys())
-    rows = [["", *(cell_text(name) for name, _ in columns)]]
-    rows.extend(
-        [cell_text(by_point.get(at, "")), *(cell_text(values.get(at, "")) for _, values in columns)] for at in points
-    )
-    return pipe_table(rows)
+    shared: Points = {}
+    grid: list[tuple[str, Points]] = [("", shared)]
+    for name, categories, values in columns:
+        if any(shared.get(at, category) != category for at, category in categories.items()):
+            grid.append(("", categories))
+        else:
+            shared.update(categories)
+        grid.append((name, values))
+    numbers = sorted({at for _, texts in grid for at in texts})
+    rows = [[cell_text(texts.get(at, "")) for _, texts in grid] for at in numbers]
+    return pipe_table([[cell_text(name) for name, _ in grid], *rows])
 
 
 def _modern_chart(chart: Any) -> str:
     titles = [_paragraphs(title) for title in chart.iter(f"{_CX}title")]
-    columns: list[tuple[str, dict[int, str]]] = []
-    labels: list[dict[int, str]] = []
+    columns: list[_Column] = []
     names = {
         series.find(f"{_CX}dataId").get("val"): series.findtext(f"{_CX}tx/{_CX}txData/{_CX}v") or ""
         for series in chart.iter(f"{_CX}series")
         if series.find(f"{_CX}dataId") is not None
     }
     for data in chart.iterfind(f"{_CX}chartData/{_CX}data"):
-        labels.extend(_modern_points(dimension) for dimension in data.iterchildren(f"{_CX}strDim"))
+        categories: Points = {}
+        for dimension in data.iterchildren(f"{_CX}strDim"):
+            categories |= modern_points(dimension)
         columns.extend(
-            (names.get(data.get("id"), ""), _modern_points(dimension))
+            (names.get(data.get("id"), ""), categories, modern_points(dimension))
             for dimension in data.iterchildren(f"{_CX}numDim")
         )
-    return "\n".join(filter(None, [*titles, _data_table(columns, labels)]))
-
-
-def _modern_points(dimension: Any) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for point in dimension.iter(f"{_CX}pt"):
-        at, value = _number(point.get("idx")), point.text or ""
-        found[at] = f"{value} {found[at]}" if at in found else value
-    return found
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
+    return "\n".join(filter(None, [*titles, _data_table(columns)]))

@@ -12,8 +12,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from py_chunks.parsers._drawing_text import paragraph_line
 from py_chunks.parsers._rendering import cell_text, pipe_table
-from py_chunks.parsers._slide_shapes import COMPUTED, Shape, SlideText, in_order, paragraph_line
+from py_chunks.parsers._slide_shapes import COMPUTED, Shape, SlideText, in_order
 from py_chunks.parsers._xml_records import unescaped
 
 _START = re.compile(

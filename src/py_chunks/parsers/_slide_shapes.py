@@ -6,24 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from py_chunks.parsers._drawing_text import ALTERNATE, chosen, indent_of, indented, paragraph_line, paragraph_text
 from py_chunks.parsers._drawings import chart_text, diagram_lines
-from py_chunks.parsers._equations import equation_text
 from py_chunks.parsers._rendering import cell_text, pipe_table
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-_MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _DGM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 
 _SHAPE, _GROUP, _FRAME = f"{_P}sp", f"{_P}grpSp", f"{_P}graphicFrame"
 _BODY, _PLACEHOLDER = f"{_P}txBody", f"{_P}ph"
-_ALTERNATE, _CHOICE, _FALLBACK = f"{_MC}AlternateContent", f"{_MC}Choice", f"{_MC}Fallback"
-_PARAGRAPH, _PROPERTIES, _TEXT = f"{_A}p", f"{_A}pPr", f"{_A}t"
-_RUN, _BREAK, _FIELD = f"{_A}r", f"{_A}br", f"{_A}fld"
-_MATH = "{http://schemas.microsoft.com/office/drawing/2010/main}m"
-_EQUATIONS = frozenset({_MATH, f"{_M}oMath", f"{_M}oMathPara"})
+_PARAGRAPH = f"{_A}p"
 _CHARTS = (
     "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
     "{http://schemas.microsoft.com/office/drawing/2014/chartex}chart",
@@ -34,7 +28,6 @@ _TITLES = frozenset({"title", "ctrTitle"})
 # What these placeholders compute (page number, date of opening) is no content; what somebody typed into them is.
 COMPUTED = frozenset({"sldNum", "dt"})
 """Placeholders whose fields are left out."""
-_DEEPEST_LEVEL = 8  # ST_TextIndentLevelType, ECMA-376 part 1, 21.1.10.72
 
 Shape = tuple[str | None, str]
 """A shape's role as a placeholder and its text."""
@@ -114,67 +107,16 @@ def _shapes(tree: Any, part_of: PartOf) -> Iterator[Shape]:
             stack.append(iter(shape))
         elif tag == _FRAME:
             yield None, _frame_text(shape, part_of)
-        elif tag == _ALTERNATE:
-            stack.append(iter(_chosen(shape)))
-
-
-def _chosen(alternate: Any) -> Any:
-    """Of the two forms of the same content, the one for readers that know what it needs."""
-    choice = alternate.find(_CHOICE)
-    fallback = alternate.find(_FALLBACK) if choice is None else choice
-    return () if fallback is None else fallback
+        elif tag == ALTERNATE:
+            stack.append(iter(chosen(shape)))
 
 
 def _body_text(body: Any, *, with_fields: bool = True) -> str:
-    lines = [_paragraph_text(paragraph, with_fields=with_fields) for paragraph in body.iterchildren(_PARAGRAPH)]
+    lines = [
+        paragraph_line(*paragraph_text(paragraph, with_fields=with_fields))
+        for paragraph in body.iterchildren(_PARAGRAPH)
+    ]
     return "\n".join(filter(None, lines))
-
-
-def _paragraph_text(paragraph: Any, *, with_fields: bool) -> str:
-    pieces = []
-    level: str | None = None
-    for node in paragraph:
-        tag = node.tag
-        if tag == _RUN or (tag == _FIELD and with_fields):
-            # The text is the last child, as good as always; what comes before it is formatting.
-            pieces.append(node[-1].text or "" if len(node) and node[-1].tag == _TEXT else node.findtext(_TEXT) or "")
-        elif tag == _PROPERTIES:
-            level = node.get("lvl")
-        elif tag == _BREAK:
-            pieces.append("\n")
-        elif tag in _EQUATIONS:
-            pieces.append(equation_text(node))
-        elif tag == _ALTERNATE:
-            pieces.extend(_alternate_text(child) for child in _chosen(node))
-    return paragraph_line("".join(pieces), level)
-
-
-def paragraph_line(text: str, level: str | None) -> str:
-    """Return a paragraph's text as its lines on the slide: without outer space, indented by its level.
-
-    Args:
-        text: The text of its runs and breaks.
-        level: Its level as stored.
-
-    Example:
-        >>> paragraph_line(" a ", "1")
-        '  a'
-    """
-    text = text.strip()
-    indent = _indent(level)
-    if "_x000B_" in text:  # a line break as XML writes characters it can't hold (22.9.2.19)
-        text = text.replace("_x000B_", "\n")
-    return indent + text.replace("\n", f"\n{indent}") if text and indent else text
-
-
-def _alternate_text(node: Any) -> str:
-    if node.tag in _EQUATIONS:
-        return equation_text(node)
-    return "".join(text.text or "" for text in node.iter(_TEXT))
-
-
-def _indent(level: str | None) -> str:
-    return "  " * min(int(level), _DEEPEST_LEVEL) if level and level.isdecimal() and len(level) < 3 else ""
 
 
 def _frame_text(frame: Any, part_of: PartOf) -> str:
@@ -189,13 +131,10 @@ def _frame_text(frame: Any, part_of: PartOf) -> str:
         return "" if chart is None else chart_text(chart)
     if content.tag == _DIAGRAM:
         model = part_of(content.get(f"{_R}dm") or "")
-        return "" if model is None else "\n".join(_indented(*line) for line in diagram_lines(model))
+        return (
+            "" if model is None else "\n".join(indented(text, indent_of(depth)) for depth, text in diagram_lines(model))
+        )
     return ""
-
-
-def _indented(depth: int, text: str) -> str:
-    indent = "  " * min(depth, _DEEPEST_LEVEL)
-    return indent + text.replace("\n", f"\n{indent}")
 
 
 def _table(table: Any) -> str:
