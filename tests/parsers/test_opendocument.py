@@ -131,6 +131,12 @@ def test_footers_and_hidden_slides_are_metadata():
     assert chunk["content"] == "a\n\nb"
 
 
+def test_ids_that_are_no_names():
+    """LibreOffice reads such documents, and once wrote them."""
+    (chunk,) = windows(document('<text:p xml:id="">a</text:p><text:p xml:id="1#2">b</text:p>'))
+    assert chunk["content"] == "a\n\nb"
+
+
 def test_nothing_to_read():
     """Documents and slides without text are empty results."""
     assert windows(document("<text:p/><text:p> </text:p>")) == []

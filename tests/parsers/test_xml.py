@@ -43,6 +43,14 @@ def test_half_a_pair_that_a_reference_names(reference, encoding):
     assert (root.text, root.get("b")) == ("x\ufffdy \ud7ff\ue000\ud7ff", "\ufffd")
 
 
+@pytest.mark.parametrize("ids", [("", "b"), ("1#2", "b"), ("a", "a")])
+def test_ids_that_are_none(ids):
+    """Ids that are no names, or stand there twice, are no damage: nobody asks for elements by them."""
+    first, second = ids
+    root = parse(f'<a xml:id="{first}"><b xml:id="{second}">t</b></a>'.encode())
+    assert "".join(root.itertext()) == "t"
+
+
 BOMB = b'<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
 
 
