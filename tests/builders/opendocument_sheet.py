@@ -48,14 +48,15 @@ def content(*tables: str, head: str = "") -> str:
     )
 
 
-def ods(body: str | bytes | None, *, encrypted: bool = False) -> bytes:
-    """A package with this content."""
+def ods(body: str | bytes | None, *, locked: str = "") -> bytes:
+    """A package with this content; the manifest says that the part `locked` is encrypted."""
     space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
-    lock = "<manifest:encryption-data/>" if encrypted else ""
-    manifest = (
-        f'<manifest:manifest xmlns:manifest="{space}"><manifest:file-entry manifest:full-path="content.xml" '
-        f'manifest:media-type="text/xml">{lock}</manifest:file-entry></manifest:manifest>'
+    entries = "".join(
+        f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="text/xml">'
+        f"{'<manifest:encryption-data/>' if name == locked else ''}</manifest:file-entry>"
+        for name in dict.fromkeys(("content.xml", locked or "content.xml"))
     )
+    manifest = f'<manifest:manifest xmlns:manifest="{space}">{entries}</manifest:manifest>'
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr(zipfile.ZipInfo("mimetype"), MIMETYPE)

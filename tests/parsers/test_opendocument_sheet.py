@@ -140,11 +140,18 @@ def test_what_stands_before_the_damage_is_kept():
     assert "not well-formed" in entry["reason"]
 
 
-def test_locked_workbooks():
+@pytest.mark.parametrize("part", ["content.xml", "encrypted-package"])
+def test_locked_workbooks(part):
     """Contract 5: the sentence for a password."""
     with pytest.raises(EncryptedDocument) as caught:
-        chunks_of(ods(b"garbage", encrypted=True))
+        chunks_of(ods(b"garbage", locked=part))
     assert str(caught.value) == "Failed to open workbook: Ods error: Workbook is password protected"
+
+
+def test_workbooks_with_locked_macros():
+    """A library of macros has a password of its own; the cells are in plain (OpenDocument 1.3 part 2, 3.4.1)."""
+    data = ods(content(table("S", line(1))), locked="Basic/Own/Module1.xml")
+    assert [chunk["content"] for chunk in chunks_of(data)] == ["Column 1: 1 | Column 2: v1"]
 
 
 def test_entities_are_not_expanded():

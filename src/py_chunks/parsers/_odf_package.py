@@ -115,12 +115,29 @@ class OdfPackage:
 
     def _check_content(self) -> None:
         manifest = self.optional_part(MANIFEST)
-        for entry in () if manifest is None else manifest.iter(f"{MANIFEST_SPACE}file-entry"):
-            locked = entry.find(f"{MANIFEST_SPACE}encryption-data") is not None
-            if locked and entry.get(f"{MANIFEST_SPACE}full-path") in _LOCKABLE:
-                self._refuse(None)
+        if manifest is not None and is_content_locked(manifest):
+            self._refuse(None)
         if "content.xml" not in self._archive:
             raise self._source.corrupt("ODF file has no content.xml")
 
     def _refuse(self, cause: Exception | None) -> NoReturn:
         raise EncryptedDocument(_LOCKED, source=self._source.label) from cause
+
+
+def is_content_locked(manifest: Any) -> bool:
+    """Return whether a password locks the content; that a library of macros is locked says nothing of it.
+
+    Args:
+        manifest: The root element of the manifest.
+
+    Example:
+        >>> from lxml import etree
+        >>> is_content_locked(etree.fromstring(b"<manifest/>"))
+        False
+    """
+    entries = manifest.iter(f"{MANIFEST_SPACE}file-entry")
+    return any(
+        entry.get(f"{MANIFEST_SPACE}full-path") in _LOCKABLE
+        and entry.find(f"{MANIFEST_SPACE}encryption-data") is not None
+        for entry in entries
+    )

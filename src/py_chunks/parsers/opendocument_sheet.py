@@ -15,7 +15,7 @@ from lxml import etree
 from py_chunks.archives import DAMAGE
 from py_chunks.documents import Document, ReadOptions
 from py_chunks.errors import CorruptDocument, EncryptedDocument, LimitExceeded
-from py_chunks.parsers._odf_package import OFFICE
+from py_chunks.parsers._odf_package import MANIFEST, OFFICE, is_content_locked
 from py_chunks.parsers._odf_text import Paragraphs
 from py_chunks.parsers._ods_cells import SHOWN_ERROR, CellReader, PlainCells, plain_text
 from py_chunks.parsers._ods_layouts import AlikeRow
@@ -65,7 +65,7 @@ def parse_ods(source: Source, options: ReadOptions) -> Document:
     with opening_workbook(_FAILED, source.label):
         archive = Archive(source, options.limits, _FAILED)
         try:
-            _check_content(archive, source.label)
+            _check_content(archive, source.label, options)
             content = _Content(archive, source, options)
             sheets = content.sheets()
             if not sheets:
@@ -76,12 +76,20 @@ def parse_ods(source: Source, options: ReadOptions) -> Document:
     return workbook_document(Workbook(sheets, source.label, _FAILED, archive.close), options)
 
 
-def _check_content(archive: Archive, label: str) -> None:
-    manifest = "META-INF/manifest.xml"
-    if manifest in archive and b"encryption-data" in archive.read(manifest):
+def _check_content(archive: Archive, label: str, options: ReadOptions) -> None:
+    manifest = archive.read(MANIFEST) if MANIFEST in archive else b""
+    # Nearly all manifests need not be parsed.
+    if b"encryption-data" in manifest and _is_locked(manifest, label, options):
         raise EncryptedDocument(f"{_FAILED}: {LOCKED}", source=label)
     if _CONTENT not in archive:
         raise CorruptDocument(f"{_FAILED}: its part {_CONTENT} is missing", source=label, place=_CONTENT)
+
+
+def _is_locked(manifest: bytes, label: str, options: ReadOptions) -> bool:
+    try:
+        return is_content_locked(parse_xml(manifest, label, MANIFEST, options.limits))
+    except CorruptDocument:
+        return True  # something is, and what it is can't be told
 
 
 def _check_empty(archive: Archive, label: str, options: ReadOptions) -> None:
@@ -227,7 +235,7 @@ class _Content:
         """
         parser = etree.XMLPullParser(
             events=("start", "end"), tag=(_TABLE, _ROW, _CUT_OUT), resolve_entities=False, no_network=True,
-            load_dtd=False, remove_comments=True, remove_pis=True,
+            load_dtd=False, remove_comments=True, remove_pis=True, collect_ids=False,
         )  # fmt: skip
         depth, pending, held, is_sheet = 0, 0, 0, False
         runs: deque[Run] = deque()
