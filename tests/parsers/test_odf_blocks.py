@@ -83,6 +83,15 @@ def test_boxes_are_read_once_at_their_anchor():
     assert texts(box("<text:p>on the page</text:p>")) == ["on the page"]
 
 
+def test_text_upon_a_picture_is_read():
+    """ODF 1.3 part 3, 10.4.4: a picture may hold paragraphs and lists, beside its description."""
+    listed = a_list(item("i"))
+    picture = f"<draw:frame><draw:image><text:p>upon</text:p>{listed}</draw:image><svg:desc>alt</svg:desc></draw:frame>"
+    assert [unit.text for unit in slides(slide(picture))] == ["[Image: alt]", "upon", "- i"]
+    assert texts(f"<text:p>a {picture}</text:p><text:p>b</text:p>") == ["a [Image: alt]", "upon", "- i", "b"]
+    assert texts(f"<text:p>a{picture.replace('alt', '')}</text:p>") == ["a", "upon", "- i"]
+
+
 def test_notes_come_after_the_body():
     """odt, section 8: `Foot` and ` after` stay one paragraph; footnotes, then endnotes, follow the body."""
     body = f"<text:p>Foot{END_NOTE}{NOTE} after</text:p><text:p>last</text:p>"

@@ -91,6 +91,14 @@ def test_slides_of_a_presentation():
     assert {(unit.extras["slide_number"], unit.extras["slide_title"]) for unit in found} == {(1, "The Title")}
 
 
+def test_comments_on_slides_are_left_out():
+    """odp: neither in the name of OpenDocument nor in that of the office programs are they text."""
+    said = "<dc:creator>C</dc:creator><text:p>said</text:p>"
+    own = f'<o:annotation xmlns:o="http://openoffice.org/2009/office">{said}</o:annotation>'
+    (unit,) = slides(slide(f"<office:annotation>{said}</office:annotation>{box('<text:p>shown</text:p>')}{own}"))
+    assert unit.text == "shown"
+
+
 def test_empty_slides_keep_their_numbers():
     """OF-7; odp, section 8: after an empty slide 3 comes slide 4; the title of a slide is the same for all its units."""
     pages = [

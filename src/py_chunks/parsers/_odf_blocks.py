@@ -18,6 +18,7 @@ from py_chunks.parsers._odf_text import (
     DEEPEST,
     DRAW,
     HEADING,
+    IMAGE,
     LIST,
     PARAGRAPH,
     TEXT,
@@ -270,6 +271,8 @@ class Blocks:
             yield from self._object(forms[OBJECT])
         else:
             yield Draft(image_text(shape))
+            # Text may be written upon a picture (10.4.4).
+            yield from self.drafts(forms.get(IMAGE, ()))
 
     def _object(self, element: Any) -> Iterator[Draft]:
         """An embedded document: a formula, a chart, or anything with text."""

@@ -8,6 +8,8 @@ from py_chunks.parsers._odf_text import DR3D, DRAW, SVG, TEXT
 
 _CHART = "{urn:oasis:names:tc:opendocument:xmlns:chart:1.0}"
 _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
+# How office programs write a comment on a slide, where OpenDocument 1.3 has none.
+_COMMENT_ON_SLIDE = "{http://openoffice.org/2009/office}annotation"
 
 TABLE_ELEMENT = f"{TABLE}table"
 ITEMS = (f"{TEXT}list-item", f"{TEXT}list-header")
@@ -32,6 +34,6 @@ NOT_SHOWN = frozenset(
     )}
     | {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "event-listeners", "forms", "scripts")}
     | {f"{SVG}title", f"{SVG}desc", f"{TABLE}title", f"{TABLE}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
-    | {f"{_PRESENTATION}notes"}
+    | {f"{_PRESENTATION}notes", _COMMENT_ON_SLIDE}
 )  # fmt: skip
 """Declarations, descriptions, comments, and the notes of a slide, which have a place of their own."""

@@ -16,7 +16,7 @@ TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 DR3D = "{urn:oasis:names:tc:opendocument:xmlns:dr3d:1.0}"
 SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
-PARAGRAPH, HEADING, LIST = f"{TEXT}p", f"{TEXT}h", f"{TEXT}list"
+PARAGRAPH, HEADING, LIST, IMAGE = f"{TEXT}p", f"{TEXT}h", f"{TEXT}list", f"{DRAW}image"
 
 DEEPEST = 50
 """Levels of lists, boxes, sections or spans within each other that are told apart; deeper ones are read flat."""
@@ -166,6 +166,9 @@ class Paragraphs:
         if formula or image:
             pieces.append(formula or image)
         else:
+            upon = shape.find(IMAGE) if image else None
+            if upon is not None and len(upon):
+                self.boxes.append(upon)
             self.boxes.append(shape)
 
     def _spaces(self, element: Any, pieces: list[str], _: int) -> None:
@@ -254,7 +257,7 @@ def image_text(frame: Any) -> str:
     Args:
         frame: A `draw:frame` or another shape.
     """
-    if frame.tag != _FRAME or frame.find(f"{DRAW}image") is None:
+    if frame.tag != _FRAME or frame.find(IMAGE) is None:
         return ""
     if any(child.tag in (f"{DRAW}text-box", f"{DRAW}object") for child in frame):
         return ""
