@@ -44,6 +44,18 @@ def test_fallback(fallback, after, text):
     assert characters.take() == text
 
 
+@pytest.mark.parametrize(
+    ("run", "text"), [(r"\'0d", "\n"), (r"\'0a", "\n"), (r"\'0D\'0A", "\n"), (r"\'0a\'0d", "\n\n")]
+)
+def test_ends_of_lines_in_hexadecimal(run, text):
+    """Words on both sides of one stay apart."""
+    characters = Characters()
+    characters.text("a")
+    characters.hexadecimal(run)
+    characters.text("b")
+    assert characters.take() == f"a{text}b"
+
+
 def test_fallback_of_several_kinds():
     """Bytes in hexadecimal and words for characters count as one each."""
     characters = Characters()

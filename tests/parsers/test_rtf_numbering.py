@@ -50,6 +50,13 @@ def test_numbers(head, body, found):
     assert texts(body, head) == [found]
 
 
+@pytest.mark.parametrize(("style", "shown"), [(18, "④"), (24, "라"), (30, "丁"), (46, "ث"), (60, "4"), (255, "x")])
+def test_number_formats(style, shown):
+    """The formats of Word by their numbers."""
+    found = texts(numbered(0), tables(level(r"\'01\'00", style, 4)))
+    assert found == [f"{shown} x" if style != 255 else "x"]
+
+
 def test_uses_of_one_list_count_on():
     """Uses of the same list share its numbers, unless one says that it begins anew."""
     other = r"{\listoverride\listid77\listoverridecount0\ls2}"

@@ -27,6 +27,15 @@ def test_a_table_in_a_note_of_a_table():
 
 
 @pytest.mark.parametrize(
+    ("body", "kind"),
+    [(r"a\par\pard\s1 b", "heading"), (r"a\par{\s1 b}", "paragraph"), (r"\pard\s1 a\par\pard b", "paragraph")],
+)
+def test_the_last_paragraph_without_its_end(body, kind):
+    """It is what it says it is, where the document ends before it does, as TextEdit writes them."""
+    assert units(body)[-1].kind == kind
+
+
+@pytest.mark.parametrize(
     ("data", "found"),
     [
         (rb"{\rtf1 a\par{\b b", ["a", "b"]),
@@ -69,6 +78,10 @@ HOSTILE = {
     "a wide row": (
         HEAD + b"\\trowd\\intbl " + b"\\cell" * 100_000 + b"\\row" + b"\\cell\\row" * 50_000 + b"\\pard x", "x",
     ),
+    "elements within elements": (HEAD + b"{\\moMath" + b"{\\me " * 50_000 + b"x" + b"}" * 50_000 + b"}", "x"),
+    "equations within equations": (HEAD + b"{\\moMath " * 50_000 + b"x", "x"),
+    "an equation of many parts": (HEAD + b"{\\moMath" + b"{\\mr x}" * 100_000 + b"}", "x" * 100_000),
+    "numbers of old": (HEAD + b"{\\pn\\pnlvlcont{\\pntxtb " + b"x\\'41" * 100_000 + b"}" + b"}x", "x"),
     "a long paragraph": (HEAD + b"word \\'e9" * 500_000, "word é" * 500_000),
 }  # fmt: skip
 

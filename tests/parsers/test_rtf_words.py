@@ -39,6 +39,8 @@ from py_chunks.parsers._rtf_words import DESTINATIONS, WORDS
         (r"{\colortbl;\red0;}{\*\generator G;}{\*\listtable{\list{\listname N;}}}a\par", ["a"]),
         # Equations
         (r"{\mmath{\*\moMath{\mf{\mfPr{\mtype lin}}{\mr x}}}} a\par", ["x a"]),
+        (r"{\mmath{\*\moMath{\mf{\mfPr{\mtype lin}}{\mnum{\mr a}{\mr +b}}{\mden{\mr 2}}}}} c\par", ["(a+b)/2 c"]),
+        (r"x {\deleted{\mmath{\*\moMath{\mr y}}}}z\par", ["x z"]),
         # Characters
         (r"\ldblquote a\rdblquote\~b\_c\-d\emdash\{\}\\\par", ["“a”\u00a0b-cd—{}\\"]),
         ("a\\line b\\page c\\\nd\\par", ["a\nb\nc", "d"]),

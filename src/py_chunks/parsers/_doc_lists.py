@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
+from py_chunks.parsers._number_codes import number_style
 from py_chunks.parsers._number_styles import styled_number
 from py_chunks.parsers._word_numbering import Instance, Level
 
@@ -12,21 +13,6 @@ _LEVELS = 9
 _LONGEST = 64  # characters of a number as displayed; Word itself allows 31
 _NO_STYLE = 0xFFF
 _MOST_OVERRIDES = 0x7FE  # as many as paragraphs can refer to ([MS-DOC] 2.6.2, sprmPIlfo)
-# Number formats by number ([MS-OSHARED] 2.2.1.3), with the names Open XML gave them.
-_STYLES = (
-    "decimal", "upperRoman", "lowerRoman", "upperLetter", "lowerLetter", "ordinal", "cardinalText", "ordinalText",
-    "hex", "chicago", "ideographDigital", "japaneseCounting", "aiueo", "iroha", "decimalFullWidth", "decimal",
-    "japaneseLegal", "japaneseDigitalTenThousand", "decimalEnclosedCircle", "decimalFullWidth2", "aiueoFullWidth",
-    "irohaFullWidth", "decimalZero", "bullet", "ganada", "chosung", "decimalEnclosedFullstop",
-    "decimalEnclosedParen", "decimalEnclosedCircleChinese", "ideographEnclosedCircle", "ideographTraditional",
-    "ideographZodiac", "ideographZodiacTraditional", "taiwaneseCounting", "ideographLegalTraditional",
-    "taiwaneseCountingThousand", "taiwaneseDigital", "chineseCounting", "chineseLegalSimplified",
-    "chineseCountingThousand", "decimal", "koreanDigital", "koreanCounting", "koreanLegal", "koreanDigital2",
-    "hebrew1", "arabicAlpha", "hebrew2", "arabicAbjad", "hindiVowels", "hindiConsonants", "hindiNumbers",
-    "hindiCounting", "thaiLetters", "thaiNumbers", "thaiCounting", "vietnameseCounting", "numberInDash",
-    "russianLower", "russianUpper",
-)  # fmt: skip
-_NONE = 0xFF
 _NOTHING_FOLLOWS = 2  # ixchFollow (2.9.150)
 _FIRST_OLD_BULLET, _OLD_NUMBER, _OLD_BULLET = 8, 10, 11
 
@@ -141,7 +127,7 @@ class _Reader:
         self.take(head[25])
         self.take(head[24])
         shown = self.take(2 * self.number(2))[: 2 * _LONGEST].decode("utf-16-le", "replace")
-        name = "none" if style == _NONE else _STYLES[style] if style < len(_STYLES) else "decimal"
+        name = number_style(style)
         return Level(
             start=min(max(start, 0), 0x7FFF),
             style=name,
@@ -184,7 +170,7 @@ class OldCounters:
         start = struct.unpack_from("<H", described, 10)[0]
         text = described[20:].decode("cp1252", "replace")
         number = self._count(level, start)
-        shown = f"{text[:before]}{styled_number(_STYLES[style], number)}{text[before : before + after]}"
+        shown = f"{text[:before]}{styled_number(number_style(style), number)}{text[before : before + after]}"
         if flags & 0x04 and level:  # fPrev: the numbers of the levels above come first
             shown = "".join(self._shown[:level]) + shown
         self._shown[level:] = [shown]

@@ -70,7 +70,8 @@ class Characters:
 
     def hexadecimal(self, run: str) -> None:
         r"""Add bytes written as `\'hh`, one or more."""
-        self.text(bytes.fromhex(run.replace("\\'", "")).decode("latin-1"))
+        text = bytes.fromhex(run.replace("\\'", "")).decode("latin-1")
+        self.text(text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text)
 
     def unicode(self, number: int) -> None:
         r"""Add the character of `\uN`, and skip what stands for it after it."""

@@ -17,6 +17,11 @@ _CHARSETS = {
     177: 1255, 178: 1256, 179: 1256, 180: 1256, 181: 1255, 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437,
     255: 437,
 }  # fmt: skip
+# Before fonts had character sets, each set was a font; Windows still takes their names so.
+_SUFFIXES = {
+    "ce": 1250, "cyr": 1251, "greek": 1253, "tur": 1254, "(hebrew)": 1255, "(arabic)": 1256, "baltic": 1257,
+    "(vietnamese)": 1258,
+}  # fmt: skip
 # Code pages that Python calls otherwise, and those whose superset is what writers mean.
 _CODECS = {
     708: "iso8859-6", 709: "cp720", 710: "cp720", 711: "cp720", 936: "gb18030", 1361: "johab", 10000: "mac_roman",
@@ -156,6 +161,8 @@ class _Entry:
             fonts[self.number] = symbol_charset(name)
             return
         page = self.page or _CHARSETS.get(-1 if self.charset is None else self.charset)
+        if not self.page and not self.charset:
+            page = _SUFFIXES.get(name.rpartition(" ")[2].casefold(), page)
         charset = charset_of_page(page) if page else None
         if charset is not None:
             fonts[self.number] = charset

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from py_chunks.parsers._number_codes import number_style
 from py_chunks.parsers._number_styles import styled_number
 from py_chunks.parsers._rtf_characters import SYMBOLS, Characters
 from py_chunks.parsers._rtf_tokens import BYTES, NUMBER, OPEN, SYMBOL, TEXT, WORD, group_tokens, whole_number
@@ -14,11 +15,6 @@ _LEVELS = 9
 _MOST_LISTS = 1 << 16
 _LARGEST = 1 << 31
 _BULLETED = "bullet"
-# `\levelnfcN` by the names of WordprocessingML.
-_STYLES = {
-    0: "decimal", 1: "upperRoman", 2: "lowerRoman", 3: "upperLetter", 4: "lowerLetter", 5: "ordinal",
-    6: "cardinalText", 7: "ordinalText", 22: "decimalZero", 23: _BULLETED, 255: "none",
-}  # fmt: skip
 _PLACE = 0xE000  # the number of a level in a template, plus the level
 _PLACES = re.compile(f"[{chr(_PLACE)}-{chr(_PLACE + _LEVELS - 1)}]")
 
@@ -151,7 +147,7 @@ class Numbering:
 def _changed(level: Level, word: str, number: int) -> Level:
     # Newer programs write the style a second time, for those that know more of them.
     if word in ("levelnfc", "levelnfcn"):
-        return level._replace(style=_STYLES.get(number, "decimal"))
+        return level._replace(style=number_style(number))
     return level._replace(start=max(number, 0)) if word == "levelstartat" else level
 
 

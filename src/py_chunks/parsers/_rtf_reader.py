@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from py_chunks.documents import Revisions
 from py_chunks.limits import Limits
 from py_chunks.parsers._rtf_characters import ESCAPED, SYMBOLS, Characters
-from py_chunks.parsers._rtf_fonts import Charset, read_fonts
+from py_chunks.parsers._rtf_fonts import Charset
+from py_chunks.parsers._rtf_math import Equation
+from py_chunks.parsers._rtf_old_numbering import OldNumber
 from py_chunks.parsers._rtf_prologue import Prologue, Span
 from py_chunks.parsers._rtf_story import PLAIN, Properties, Story
 from py_chunks.parsers._rtf_tables import Definition
@@ -41,10 +43,13 @@ class Reader:
 
     Attributes:
         view: The document, as Latin-1 text.
+        fonts: The character sets of fonts.
         characters: Gathers the text of the paragraph.
         story: What the paragraph is of.
         properties: What the paragraph is.
         row: The definition of the row.
+        equation: What it gathers of an equation, None outside of one.
+        writes_labels: Whether the document writes out the labels of its lists.
         nested: Whether it reads a part for another reader.
         swallowed: Whether a group that holds no text goes on to the end, where others are still open.
     """
@@ -70,22 +75,23 @@ class Reader:
         self.view = view
         self.properties = PLAIN
         self.nested = span is not None
+        self.writes_labels = prologue.writes_labels
         self._prologue = prologue
         self._limits = limits
         self._revisions = revisions
         self._start, self._end = span or (max(view.find("{"), 0), len(view))
-        self._fonts = dict(prologue.fonts)
+        self.fonts = dict(prologue.fonts)
         # Properties and the like have no font.
         self.characters = Characters(prologue.charset if self.nested else self._font(prologue.default_font))
         self.story = Story(self._prologue)
         self.row = Definition()
+        self.equation: Equation | None = None
         self._stack: list[_Saved] = []
         self._resumed = self._start  # after the last group that was skipped
         self.swallowed = False
-        self._deeper = 0  # groups beyond those that are saved
         self._most_groups = limits.max_nesting * _GROUPS_PER_LEVEL
         self._closing: Callable[[], None] | None = None
-        self._stories = 0
+        self._deeper = self._stories = 0  # groups beyond those that are saved; texts within each other
         self._notes: dict[str, list[Draft]] = {"footnotes": [], "endnotes": []}
         self._anchors = {"footnotes": 0, "endnotes": 0}
         self._last_paragraph: int | None = None
@@ -172,7 +178,7 @@ class Reader:
             self.row = row
             finish(inner)
 
-        self._when_closed(closing)
+        self.when_closed(closing)
 
     def note(self, inner: Story) -> None:
         """Set a note aside for the end, and let its anchor know it."""
@@ -198,16 +204,29 @@ class Reader:
         """End the row of a table that stands in `depth` - 1 others."""
         self.story.end_row(self.characters.take(), self.row.layout(), depth)
 
-    def keep_row(self) -> None:
-        """Define another row until the group ends."""
-        if self._deeper:
-            return
-        row, self.row = self.row, Definition()
+    def when_closed(self, action: Callable[[], None]) -> bool:
+        """Do something when the group ends; return whether its end will be known.
+
+        Args:
+            action: What to do, before the group's end brings anything back.
+        """
+        if self._deeper or not self._in_group():
+            return False
+        before = self._closing
 
         def closing() -> None:
-            self.row = row
+            action()
+            if before is not None:
+                before()
 
-        self._when_closed(closing)
+        self._closing = action if before is None else closing
+        return True
+
+    def number_around(self, number: OldNumber | None) -> None:
+        """Number the paragraph that the group stands in."""
+        if not self._deeper:
+            charset, fallback, silent, properties, closing = self._stack[-1]
+            self._stack[-1] = charset, fallback, silent, properties._replace(old_number=number), closing
 
     def use_font(self, number: int) -> None:
         """Take the bytes that follow as of a font."""
@@ -217,12 +236,6 @@ class Reader:
         """Undo what was said of characters."""
         self.use_font(self._prologue.default_font)
         self.characters.silent = False
-
-    def read_fonts(self, token: re.Match[str]) -> int:
-        """Read a table of fonts, which may be of a document within this one."""
-        end = group_end(self.view, token.end())
-        self._fonts.update(read_fonts(self.view, token.end(), end))
-        return end
 
     def change(self, side: Revisions, *, on: bool) -> None:
         """Leave text out that does not exist on one side of a tracked change.
@@ -249,7 +262,7 @@ class Reader:
             self.characters.sign(SYMBOLS[symbol])
 
     def _font(self, number: int) -> Charset:
-        return self._fonts.get(number) or self._prologue.charset
+        return self.fonts.get(number) or self._prologue.charset
 
     def _in_group(self) -> bool:
         return len(self._stack) >= (1 if self.nested else 2)
@@ -280,16 +293,8 @@ class Reader:
             return
         if self._closing is not None:
             self._closing()
-        charset, characters.fallback, characters.silent, self.properties, self._closing = self._stack.pop()
+        charset, characters.fallback, characters.silent, properties, self._closing = self._stack.pop()
+        if self._stack or self.nested:  # what ends with the document is the end of its last paragraph
+            self.properties = properties
         if charset is not characters.charset:
             characters.use(charset)
-
-    def _when_closed(self, action: Callable[[], None]) -> None:
-        before = self._closing
-
-        def closing() -> None:
-            action()
-            if before is not None:
-                before()
-
-        self._closing = action if before is None else closing

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from py_chunks.parsers._rtf_lists import BULLET, Item, begins_list, list_text, shown_marker
+from py_chunks.parsers._rtf_old_numbering import OldNumber, OldNumbers
 from py_chunks.parsers._rtf_tables import Layout, Table
 from py_chunks.units import Draft
 
@@ -21,6 +22,7 @@ class Properties(NamedTuple):
         list_id: The list it is of, 0 for none.
         level: Its level in that list, 0 outermost.
         indent: Its left indent, in twips.
+        old_number: The number it describes itself, in a document that writes no labels.
     """
 
     style: int = 0
@@ -28,6 +30,7 @@ class Properties(NamedTuple):
     list_id: int = 0
     level: int = 0
     indent: int = 0
+    old_number: OldNumber | None = None
 
 
 PLAIN = Properties()
@@ -60,6 +63,7 @@ class Story:
         self.label: str | None = None
         self.is_endnote = False
         self._sheet = sheet
+        self._old_numbers = OldNumbers()
         self._items: list[Item] = []
         self._tables: list[Table] = []
         self._anchored = _Anchored()  # in the paragraph
@@ -72,7 +76,7 @@ class Story:
             text: Its text, without outer space.
             properties: What it is.
         """
-        marker = self._marker(properties)
+        marker = self._marker(properties, text)
         depth = properties.table or int(bool(self._tables) and self._tables[0].in_row)
         if depth:
             self._table(depth).add(f"{marker} {text}" if marker and text else text)
@@ -151,9 +155,13 @@ class Story:
             self._emit(Draft(""), self._anchored)
         return self.drafts
 
-    def _marker(self, properties: Properties) -> str:
+    def _marker(self, properties: Properties, text: str) -> str:
         label, self.label = self.label, None
         if label is None:
+            if properties.old_number is not None:
+                return shown_marker(self._old_numbers.label(properties.old_number))
+            if text:
+                self._old_numbers.pause()
             return self._sheet.label(properties.list_id, properties.level) if properties.list_id else ""
         if label and self._sheet.is_bulleted(properties.list_id, properties.level):
             return BULLET

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._rtf_characters import SIGNS
+from py_chunks.parsers._rtf_fonts import read_fonts
+from py_chunks.parsers._rtf_math import MATH
+from py_chunks.parsers._rtf_old_numbering import read_old_number
 from py_chunks.parsers._rtf_story import PLAIN, Story
+from py_chunks.parsers._rtf_tables import Definition
 from py_chunks.parsers._rtf_tokens import NUMBER, after_binary, group_end, whole_number
 from py_chunks.parsers._word_symbols import symbol
 from py_chunks.units import Draft
@@ -32,12 +36,12 @@ _SKIPPED = (
     "nonesttables", "xe", "tc", "tcn", "rxe", "bkmkstart", "bkmkend", "template", "private", "datafield", "formfield",
     "annotation", "atnid", "atnauthor", "atntime", "atndate", "atnicn", "atnref", "atnparent", "background",
     "themedata", "colorschememapping", "datastore", "latentstyles", "generator", "xmlnstbl", "docvar", "userprops",
-    "panose", "falt", "fontemb", "fontfile", "pn", "keycode", "mctrlPr", "maccPr", "mbarPr", "mboxPr", "mborderBoxPr",
-    "mdPr", "meqArrPr", "mfPr", "mfuncPr", "mgroupChrPr", "mlimLowPr", "mlimUppPr", "mmPr", "mmathPr", "mnaryPr",
+    "panose", "falt", "fontemb", "fontfile", "keycode", "mctrlPr", "maccPr", "mbarPr", "mboxPr", "mborderBoxPr",
+    "meqArrPr", "mfPr", "mfuncPr", "mgroupChrPr", "mlimLowPr", "mlimUppPr", "mmPr", "mmathPr",
     "mphantPr", "mradPr", "msPrePr", "msSubPr", "msSubSupPr", "msSupPr", "mrPr",
 )  # fmt: skip
 # Groups marked as ignorable that hold text all the same.
-_OPEN = ("shpinst", "shppict", "ud", "do", "moMath", "moMathPara", "result", "fldrslt", "shpgrp", "shp", "field")
+_OPEN = ("shpinst", "shppict", "ud", "do", "moMathPara", "result", "fldrslt", "shpgrp", "shp", "field")
 
 _FIRST_GROUP = re.compile(r"[ \r\n]*\{")
 _EQ = re.compile(r"[\s{]EQ\s", re.IGNORECASE)
@@ -165,7 +169,10 @@ def _enter(_: Reader, __: Token) -> None:
 
 
 def _fonts(reader: Reader, token: Token) -> int:
-    return reader.read_fonts(token)
+    """A table of fonts, which may be of a document within this one."""
+    end = group_end(reader.view, token.end())
+    reader.fonts.update(read_fonts(reader.view, token.end(), end))
+    return end
 
 
 def _note(reader: Reader, _: Token) -> None:
@@ -187,8 +194,23 @@ def _label(reader: Reader, _: Token) -> None:
     reader.route(finish)
 
 
+def _old_number(reader: Reader, token: Token) -> int | None:
+    """What a paragraph says of its number, for programs that do not take the label written beside it."""
+    end = reader.skip(token)
+    if end is not None and not reader.writes_labels:
+        reader.number_around(read_old_number(reader.view, token.end(), end))
+    return end
+
+
 def _nested_properties(reader: Reader, _: Token) -> None:
-    reader.keep_row()
+    """Another row is defined until the group ends."""
+    row = reader.row
+
+    def closing() -> None:
+        reader.row = row
+
+    if reader.when_closed(closing):
+        reader.row = Definition()
 
 
 def _unicode_pair(reader: Reader, token: Token) -> int | None:
@@ -233,7 +255,7 @@ def _instruction(reader: Reader, token: Token) -> int | None:
 _READ: dict[str, Act] = {
     "footnote": _note, "ftnalt": _endnote, "shptxt": _box, "dptxbxtext": _box, "listtext": _label, "pntext": _label,
     "nesttableprops": _nested_properties, "upr": _unicode_pair, "pict": _picture, "sp": _shape_property,
-    "fldinst": _instruction, "fonttbl": _fonts,
+    "fldinst": _instruction, "fonttbl": _fonts, "pn": _old_number, **MATH,
 }  # fmt: skip
 
 DESTINATIONS: dict[str, Act] = {**_READ, **dict.fromkeys(_OPEN, _enter)}
