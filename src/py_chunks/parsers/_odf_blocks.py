@@ -8,8 +8,9 @@ from typing import Any
 
 from py_chunks.documents import ReadOptions
 from py_chunks.parsers._mathml import mathml_text
+from py_chunks.parsers._odf_charts import chart_drafts
 from py_chunks.parsers._odf_lists import ListLabels
-from py_chunks.parsers._odf_names import CHANGES, CHART_TITLES, ITEMS, NOT_SHOWN, SHAPES, TABLE_ELEMENT
+from py_chunks.parsers._odf_names import CHANGES, ITEMS, NOT_SHOWN, SHAPES, TABLE_ELEMENT
 from py_chunks.parsers._odf_objects import MATH, OBJECT, Objects
 from py_chunks.parsers._odf_package import OFFICE, OdfPackage
 from py_chunks.parsers._odf_styles import Styles
@@ -286,17 +287,10 @@ class Blocks:
         inner._open_objects = self._open_objects | {folder}
         inner._depth = self._depth + 1
         for body in root.iterfind(f"{OFFICE}body/*"):
-            yield from inner._chart(body) if body.tag == f"{OFFICE}chart" else inner.body(body)
-
-    def _chart(self, body: Any) -> Iterator[Draft]:
-        """A chart: its titles, then the table of its data (ODF 1.3 part 3, 11)."""
-        self._paragraphs.know(body)
-        titles = [self._paragraphs.text(line) for title in body.iter(*CHART_TITLES) for line in title.iter(PARAGRAPH)]
-        yield Draft("\n".join(filter(None, titles)))
-        for table in body.iter(TABLE_ELEMENT):
-            rows = table_rows(table, self._cell, self._copies)
-            # A point without a value is stored as no number; the chart shows nothing there.
-            yield Draft(pipe_table([["" if cell == "NaN" else cell for cell in row] for row in rows]), "table")
+            if body.tag == f"{OFFICE}chart":
+                yield from chart_drafts(body, inner._paragraphs, inner._cell, inner._copies)
+            else:
+                yield from inner.body(body)
 
 
 def _flush_left(lines: list[str]) -> str:
