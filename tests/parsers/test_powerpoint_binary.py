@@ -241,6 +241,16 @@ def test_files_for_two_versions_are_read():
     assert texts(data) == ["97"]
 
 
+def test_files_of_powerpoint_95_are_refused_as_such():
+    """Its stream has the name of the newer one, and records of another kind; a stream beside it tells the two apart."""
+    stream = bytes.fromhex("03000000ffff0000af5a010000000000")
+    streams = {"Current User": b"\x01\0\0\0A", "PowerPoint Document": stream}
+    with pytest.raises(CorruptDocument, match="^Pre-PowerPoint 97 .ppt files are not supported"):
+        windows(build_compound({**streams, "PersistentStorage Directory": bytes(62)}))
+    with pytest.raises(CorruptDocument, match="no presentation was found in it$"):
+        windows(build_compound(streams))
+
+
 def test_too_many_slides_are_refused():
     """Section 5 of the design: limits are checked before the work."""
     with pytest.raises(LimitExceeded) as caught:

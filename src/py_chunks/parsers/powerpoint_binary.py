@@ -24,7 +24,7 @@ _TOO_OLD = "Pre-PowerPoint 97 .ppt files are not supported. Convert to .pptx fir
 _LOCKED = "PPT file is encrypted (password-protected); cannot extract"
 
 _DOCUMENT, _CURRENT_USER = "PowerPoint Document", "Current User"
-_OLD_STREAMS = ("PP40", "PP4", "Book1")  # PowerPoint 95 and 4
+_OLD_STREAMS = ("PP40", "PP4", "Book1", "PersistentStorage Directory")  # PowerPoint 4 and 95
 _BOTH_VERSIONS = "PP97_DUALSTORAGE"  # holds what is for PowerPoint 97 in files that PowerPoint 95 reads too
 _SLIDE_HEADER = b"\x0f\x00\xee\x03"  # of a container of the type of slides ([MS-PPT] 2.3.1, 2.13.24)
 _LOCKED_STREAMS = ("EncryptedSummary", "EncryptedPackage")  # [MS-PPT] 2.1.6, [MS-OFFCRYPTO] 2.3.4.4
@@ -43,13 +43,13 @@ def parse_ppt(source: Source, options: ReadOptions) -> Document:
         LimitExceeded: It asks for more than allowed.
     """
     with open_compound(source, options.limits, _REFUSAL) as file:
-        data, current_user = _streams(file.root(), source)
+        data, current_user, is_old = _streams(file.root(), source)
     stream = RecordStream(data, source)
     if is_encrypted(stream, current_user):
         raise EncryptedDocument(_LOCKED, source=source.label)
     parts = persist_objects(stream, current_user)
     if parts.document is None and not parts.strays:
-        raise source.corrupt(f"{_REFUSAL}: no presentation was found in it")
+        raise source.corrupt(_TOO_OLD if is_old else f"{_REFUSAL}: no presentation was found in it")
     deck = Deck(stream, parts)
     _check_number(len(deck.slides), source, options.limits)
     slides = [(number, entry.container) for number, entry in enumerate(deck.slides, 1)]
@@ -68,18 +68,18 @@ def parse_ppt(source: Source, options: ReadOptions) -> Document:
     return Document(metadata, _drafts(SlideReader(stream, deck, Bullets(stream, parts.document), running), deck))
 
 
-def _streams(root: Storage, source: Source) -> tuple[bytes, bytes]:
-    """The streams of the document and of its last user."""
+def _streams(root: Storage, source: Source) -> tuple[bytes, bytes, bool]:
+    """The streams of the document and of its last user, and whether others are there that only old versions write."""
     both = root.storage(_BOTH_VERSIONS)
     if both is not None and both.read(_DOCUMENT) is not None:
         root = both
     if any(name in root.streams() for name in _LOCKED_STREAMS):
         raise EncryptedDocument(_LOCKED, source=source.label)
     data = root.read(_DOCUMENT)
+    is_old = any(name in root.streams() for name in _OLD_STREAMS)
     if data is None:
-        old = any(name in root.streams() for name in _OLD_STREAMS)
-        raise source.corrupt(_TOO_OLD if old else _MISSING)
-    return data, root.read(_CURRENT_USER) or b""
+        raise source.corrupt(_TOO_OLD if is_old else _MISSING)
+    return data, root.read(_CURRENT_USER) or b"", is_old
 
 
 def _check_number(count: int, source: Source, limits: Limits) -> None:
