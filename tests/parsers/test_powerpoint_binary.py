@@ -245,9 +245,9 @@ def test_files_of_powerpoint_95_are_refused_as_such():
     """Its stream has the name of the newer one, and records of another kind; a stream beside it tells the two apart."""
     stream = bytes.fromhex("03000000ffff0000af5a010000000000")
     streams = {"Current User": b"\x01\0\0\0A", "PowerPoint Document": stream}
-    with pytest.raises(CorruptDocument, match="^Pre-PowerPoint 97 .ppt files are not supported"):
+    with pytest.raises(CorruptDocument, match="Pre-PowerPoint 97"):
         windows(build_compound({**streams, "PersistentStorage Directory": bytes(62)}))
-    with pytest.raises(CorruptDocument, match="no presentation was found in it$"):
+    with pytest.raises(CorruptDocument, match="no presentation was found in it"):
         windows(build_compound(streams))
 
 
