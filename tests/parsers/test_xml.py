@@ -51,6 +51,13 @@ def test_ids_that_are_none(ids):
     assert "".join(root.itertext()) == "t"
 
 
+@pytest.mark.parametrize("rest", ["<b>", "<x:b/>", "&#xD800;", "\1"])
+def test_ids_hide_no_damage(rest):
+    """What else is wrong is damage."""
+    with pytest.raises(CorruptDocument):
+        parse(("<a>" + '<c xml:id=""/>' * 40 + rest + "</a>").encode())
+
+
 BOMB = b'<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'
 
 

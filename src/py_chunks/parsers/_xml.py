@@ -25,11 +25,9 @@ class _Parsers(threading.local):
 
 
 def _parser(*, huge_tree: bool = False, recover: bool = False) -> etree.XMLParser:
-    # Nobody asks for elements by id. Collecting them takes longer than all else when each has one, and refuses a whole
-    # part for one `xml:id` that is no name or stands there twice, which no other reader minds.
     return etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=huge_tree, recover=recover,
-        remove_comments=True, remove_pis=True, collect_ids=False,
+        remove_comments=True, remove_pis=True,
     )  # fmt: skip
 
 
@@ -39,6 +37,9 @@ _BOUNDED_DEPTH = 256  # where libxml2 stops unless it is told that trees may be 
 _SHALLOW = 100
 # Whether a tree goes deeper than that, asked in one breath: hardly any does, and walking it costs as much as parsing.
 _IS_DEEPER = etree.XPath(f"boolean({'/'.join('*' * _SHALLOW)})")
+
+# An `xml:id` that is no name, or stands there twice: no damage to those who ask for nothing by its id.
+_ID_FAULTS = (etree.ErrorTypes.DTD_XMLID_VALUE, etree.ErrorTypes.DTD_ID_REDEFINED)
 
 # References to halves of UTF-16 pairs, in one byte a character or two: lxml can not give the text of a tree with some.
 _HALVES = re.compile(
@@ -70,10 +71,7 @@ def parse_xml(data: bytes, label: str, place: str, limits: Limits, *, recover: b
         with suppress(etree.XMLSyntaxError):
             return etree.fromstring(data, _PARSERS.bounded)
     try:
-        if recover:
-            root = etree.fromstring(_HALVES.sub(_replaced, data), _PARSERS.recovering)
-        else:
-            root = etree.fromstring(data, _PARSERS.huge)
+        root = etree.fromstring(_HALVES.sub(_replaced, data), _PARSERS.recovering) if recover else _whole(data)
     except etree.XMLSyntaxError as error:
         if "Excessive depth" in str(error):
             raise _too_deep(label, place, limits.max_xml_depth) from error
@@ -96,6 +94,20 @@ def whole_number(text: str | None, otherwise: _Otherwise) -> int | _Otherwise:
         otherwise: What is returned when there is no attribute, or one that is no whole number below a billion.
     """
     return int(text) if text and text.isdecimal() and len(text) < 10 else otherwise
+
+
+def _whole(data: bytes) -> Any:
+    """The root element of a part in which nothing is wrong, except for ids."""
+    try:
+        return etree.fromstring(data, _PARSERS.huge)
+    except etree.XMLSyntaxError:
+        # libxml2 has an option to leave ids alone; with it, it loads what a DOCTYPE names.
+        if b"xml:id" not in data:
+            raise
+        root = etree.fromstring(data, _PARSERS.recovering)
+        if any(fault.type not in _ID_FAULTS for fault in _PARSERS.recovering.error_log.filter_from_errors()):
+            raise
+        return root
 
 
 def _replaced(found: re.Match[bytes]) -> bytes:

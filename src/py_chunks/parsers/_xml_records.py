@@ -219,7 +219,7 @@ def _parsed(part: Part, container: str, record: str) -> Iterator[str]:
     """The records of any well-formed part."""
     parser = etree.XMLPullParser(
         events=("end",), tag=(f"{{*}}{record}", f"{{*}}{container}"), resolve_entities=False, no_network=True,
-        load_dtd=False, remove_comments=True, remove_pis=True, collect_ids=False,
+        load_dtd=False, remove_comments=True, remove_pis=True,
     )  # fmt: skip
     allowed = part.limits.max_record_bytes
     pending = 0
