@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._number_styles import styled_number
+from py_chunks.parsers._number_styles import style_beginning, styled_number
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,10 @@ def test_style(style, number, shown):
 def test_huge_numbers_stay_short(style):
     """No style writes a text that grows with the number."""
     assert len(styled_number(style, 2**31)) < 40
+
+
+def test_styles_by_their_first_numbers():
+    """One that begins so is found, whatever else begins so too."""
+    assert style_beginning(["ア", "イ"]) == "aiueo"
+    assert style_beginning(["イ", "ロ"]) == "iroha"
+    assert style_beginning(["α", "β"]) == "decimal"

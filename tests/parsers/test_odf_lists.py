@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from builders.opendocument import NUMBERED, NUMBERS, a_list, item, texts
 
 
@@ -43,3 +45,20 @@ def test_numbered_paragraphs_are_items():
     """A numbered paragraph is an item of a list that nobody wrote as one (5.3.6)."""
     numbered = f'<text:numbered-paragraph {NUMBERED} text:level="1"><text:p>%s</text:p></text:numbered-paragraph>'
     assert texts(numbered % "a" + numbered % "b", styles=NUMBERS) == ["1. a", "2. b"]
+
+
+@pytest.mark.parametrize(
+    ("number_format", "shown"),
+    [
+        ("01, 02, 03, ...", "01. a\n02. b"), ("00001, 00002, ...", "00001. a\n00002. b"),
+        ("一, 二, 三, ...", "一. a\n二. b"), ("①, ②, ③, ...", "①. a\n②. b"), ("а, б, .., аа, бб, ... (ru)", "а. a\nб. b"),
+        ("Native Numbering", "1. a\n2. b"), (", ...", "1. a\n2. b"),
+    ],
+)  # fmt: skip
+def test_numbers_of_other_kinds(number_format, shown):
+    """OpenDocument 1.3 part 3, 19.500: formats that are named by their first numbers; others count in digits."""
+    style = (
+        f'<text:list-style style:name="Z"><text:list-level-style-number text:level="1" style:num-suffix="." '
+        f'style:num-format="{number_format}"/></text:list-style>'
+    )
+    assert texts(a_list(item("a"), item("b"), attributes='text:style-name="Z"'), styles=style) == [shown]

@@ -29,11 +29,23 @@ def test_spans_and_fields_are_read_through():
 
 
 def test_ruby_and_hidden_text():
-    """A reading stands after its base; hidden text is kept, wherever the field stores it."""
+    """A reading stands after its base in parentheses; hidden text is kept, wherever the field stores it."""
     ruby = "<text:ruby><text:ruby-base>base</text:ruby-base><text:ruby-text>reading</text:ruby-text></text:ruby>"
-    assert texts(f"<text:p>{ruby}</text:p>") == ["base reading"]
+    assert texts(f"<text:p>{ruby}</text:p>") == ["base(reading)"]
     hidden = '<text:hidden-text text:string-value="a"/> <text:hidden-text text:string-value="a">b</text:hidden-text>'
     assert texts(f"<text:p>{hidden}</text:p>") == ["a b"]
+
+
+def test_a_reading_that_is_empty():
+    """Nothing stands above the base, so nothing stands behind it."""
+    assert texts("<text:p><text:ruby><text:ruby-base>a</text:ruby-base><text:ruby-text/></text:ruby>b</text:p>") == [
+        "ab"
+    ]
+
+
+def test_numbers_stored_for_simple_readers():
+    """A heading is bare text (6.1.10): the number that stands in it is for readers that count no headings."""
+    assert texts('<text:h text:outline-level="1"><text:number>1.2</text:number>Title</text:h>') == ["Title"]
 
 
 def test_comments_are_omitted():

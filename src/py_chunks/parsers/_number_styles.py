@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from py_chunks.parsers._numerals import repeated_letters, roman
 
@@ -79,6 +79,20 @@ def _repeated(alphabet: str) -> Write:
         return alphabet[place] * (turns + 1) if number > 0 and turns < _REPEATED_MOST else ""
 
     return write
+
+
+def style_beginning(signs: Sequence[str]) -> str:
+    """Return the name of the first style that counts with these signs, "decimal" where none does.
+
+    Args:
+        signs: How it writes 1, 2, 3 and so on.
+
+    Example:
+        >>> style_beginning(["一", "二", "三"]), style_beginning(["01", "02"]), style_beginning(["x"])
+        ('chineseCounting', 'decimalZero', 'decimal')
+    """
+    styles = (name for name, write in _STYLES.items() if all(write(at) == sign for at, sign in enumerate(signs, 1)))
+    return next(styles, "decimal")
 
 
 def _cycled(signs: str) -> Write:
@@ -193,12 +207,12 @@ _STYLES: dict[str, Write] = {
     "ideographTraditional": _cycled(_STEMS),
     "ideographZodiac": _cycled(_BRANCHES),
     "ideographZodiacTraditional": _sexagenary,
+    "chineseCounting": _CHINESE_COUNT,  # the first one that begins so, since it is what is mostly meant
     "ideographDigital": _JAPANESE_DIGITS,
     "japaneseDigitalTenThousand": _JAPANESE_DIGITS,
     "taiwaneseDigital": _in_digits("○一二三四五六七八九"),
     "koreanDigital": _in_digits("영일이삼사오육칠팔구"),
     "koreanDigital2": _in_digits(_CHINESE),
-    "chineseCounting": _CHINESE_COUNT,
     "chineseCountingThousand": _CHINESE_COUNT,
     "taiwaneseCounting": _CHINESE_COUNT,
     "taiwaneseCountingThousand": _CHINESE_COUNT,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import takewhile
 from typing import Any, NamedTuple
 
+from py_chunks.parsers._number_styles import style_beginning, styled_number
 from py_chunks.parsers._numerals import letters, repeated_letters, roman
 from py_chunks.parsers._odf_package import OFFICE
 from py_chunks.parsers._xml import whole_number
@@ -16,6 +19,7 @@ _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 
 _HEADING_NAME = re.compile(r"Heading(?:_20_| )(\d{1,2})")
 _LONGEST_CHAIN = 50
+_MOST_DIGITS = 9
 _FORMATS = {"i": roman, "I": roman, "a": letters, "A": letters}
 
 
@@ -25,7 +29,7 @@ class ListLevel(NamedTuple):
     Attributes:
         numbered: Whether the label is a number.
         shown: Whether there is a label at all.
-        number_format: "1", "a", "A", "i", "I"; "" shows no number.
+        number_format: "1", "a", "A", "i", "I", or the first numbers of another ("①, ②, ③, ..."); "" shows no number.
         prefix: What stands before the number.
         suffix: What stands after it.
         start: The first number.
@@ -47,7 +51,7 @@ class ListLevel(NamedTuple):
         if self.repeats_letters and self.number_format in ("a", "A"):
             text = repeated_letters(number)
         else:
-            text = _FORMATS.get(self.number_format, str)(number)
+            text = (_FORMATS.get(self.number_format) or _counting(self.number_format))(number)
         return text.upper() if self.number_format in ("A", "I") else text
 
 
@@ -141,6 +145,15 @@ class Styles:
             shown_levels=max(whole_number(found.get(f"{_TEXT}display-levels"), 1), 1),
             repeats_letters=found.get(f"{_STYLE}num-letter-sync") == "true",
         )
+
+
+@lru_cache(maxsize=64)
+def _counting(number_format: str) -> Callable[[int], str]:
+    """How a format counts that is named by its first numbers, as LibreOffice names what 19.500 leaves open."""
+    signs = [*takewhile(lambda sign: sign.strip("."), number_format.split(", "))]
+    if signs and signs[0].isascii() and signs[0].isdecimal():
+        return lambda number: str(number).zfill(min(len(signs[0]), _MOST_DIGITS))
+    return partial(styled_number, style_beginning(signs))
 
 
 def _definitions(roots: tuple[Any, ...]) -> Iterator[Any]:

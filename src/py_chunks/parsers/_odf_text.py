@@ -34,9 +34,10 @@ _COLLAPSIBLE = re.compile(r"[ \t\r\n]{2,}|[\t\r\n]")  # a single space needs no 
 
 _NOT_SHOWN = frozenset(
     {f"{OFFICE}{name}" for name in ("annotation", "annotation-end", "event-listeners", "forms")}
-    | {f"{TEXT}script", f"{SVG}title", f"{SVG}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
+    | {f"{TEXT}number", f"{TEXT}script", f"{SVG}title", f"{SVG}desc", f"{DRAW}glue-point", f"{DRAW}image-map"}
 )
 _FRAME, _LINKED_SHAPE = f"{DRAW}frame", f"{DRAW}a"
+_READING = f"{TEXT}ruby-text"
 
 
 class Note(NamedTuple):
@@ -165,10 +166,10 @@ class Paragraphs:
         image = image_text(shape)
         if formula or image:
             pieces.append(formula or image)
-        else:
             upon = shape.find(IMAGE) if image else None
             if upon is not None and len(upon):
                 self.boxes.append(upon)
+        else:
             self.boxes.append(shape)
 
     def _spaces(self, element: Any, pieces: list[str], _: int) -> None:
@@ -190,11 +191,12 @@ class Paragraphs:
             self.notes.append(Note(kind, element.get(f"{TEXT}id") or "", body))
 
     def _ruby(self, element: Any, pieces: list[str], depth: int) -> None:
-        # The reading stands above its base; on one line a space keeps the two words apart.
-        for number, part in enumerate(element):
-            if number and not self._left_out:
-                pieces.append(SPACE)
+        # The reading stands above its base; plain text writes it behind that in parentheses.
+        for part in element:
+            marks = ("(", ")") if part.tag == _READING and not self._left_out and any(part.itertext()) else ("", "")
+            pieces.append(marks[0])
             self._enter(part, pieces, depth)
+            pieces.append(marks[1])
 
     def _page(self, element: Any, pieces: list[str], _: int) -> None:
         # Presentations number their pages when they are shown, and store this until then.
