@@ -20,6 +20,10 @@ from py_chunks.parsers._rtf_words import DESTINATIONS, WORDS
         (r"{\field{\*\fldinst IF {\field{\*\fldinst X}{\fldrslt no}}}{\fldrslt yes}}\par", ["yes"]),
         (r"{\field{\*\fldinst {EQ \\o\\ad(\\s\\up 9(\u8364?),b)}}{\fldrslt }}\par", ["b(€)"]),
         (r"{\field{\*\fldinst EQ \\f(1,2)}{\fldrslt half}}\par", ["half"]),
+        (r"{\field{\*\fldinst EQ \\f(1,2)}} a\par", ["1/2 a"]),
+        (r"{\field{\*\fldinst EQ \\f(1,2){\fldrslt }}} a\par", ["1/2 a"]),
+        (r'{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}}\par', ["α"]),
+        (r"{\field{\*\fldinst X}{\fldrslt \*\cs12\ul link}} a\par", ["link a"]),
         # Pictures and objects
         (r"{\*\shppict{\pict 0102}}{\nonshppict{\pict 0304}}a\par", ["a"]),
         (r"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A \u8364?  cat}}}00}\par", ["[Image: A € cat]"]),
@@ -35,6 +39,7 @@ from py_chunks.parsers._rtf_words import DESTINATIONS, WORDS
         (r"{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Art}}}}\par", ["Art"]),
         (r"a{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Art}}{\sp{\sn x}{\sv 1}}}}b\par", ["ab", "Art"]),
         # No text
+        (r"{\*\unknown b}{\*\cs3 a}\par", ["a"]),
         (r"{\xe{\pard\plain entry}}{\*\bkmkstart b}{\*\annotation{\*\atnref 1}remark}{\*\docvar{a}{b}}a\par", ["a"]),
         (r"{\colortbl;\red0;}{\*\generator G;}{\*\listtable{\list{\listname N;}}}a\par", ["a"]),
         # Equations

@@ -42,13 +42,15 @@ _SKIPPED = (
 )  # fmt: skip
 # Groups marked as ignorable that hold text all the same.
 _OPEN = ("shpinst", "shppict", "ud", "do", "moMathPara", "result", "fldrslt", "shpgrp", "shp", "field")
+# Words that mark no group but where styles are defined: StarOffice takes the mark along to where they are used.
+_STYLES = ("cs", "ds", "ts")
 
 _FIRST_GROUP = re.compile(r"[ \r\n]*\{")
-_EQ = re.compile(r"[\s{]EQ\s", re.IGNORECASE)
+_EQ = re.compile(r"(?:\A|[\s{])EQ\s", re.IGNORECASE)
 _SHAPE_TEXT = re.compile(r"[ \r\n]*\{\\sn gtextUNICODE\}[ \r\n]*\{\\sv ?")
 _DESCRIPTION = re.compile(r"\{\\sn wzDescription\}[ \r\n]*\{\\sv ?")
 _SYMBOL_FIELD = re.compile(r"[^{}]*?SYMBOL +([0-9]{1,5})(?: [^{}]*?\\\\f +\"?([^\"\\{}]+))?")
-_BLANK_RESULT = re.compile(r"\}[ \r\n]*\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*\}")
+_NO_RESULT = re.compile(r"\}[ \r\n]*(?:\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*)?\}")
 _LONGEST_INSTRUCTION = 4_000
 
 
@@ -245,9 +247,9 @@ def _instruction(reader: Reader, token: Token) -> int | None:
     code = reader.view[token.end() : end]
     if "SYMBOL" in code:
         field = _SYMBOL_FIELD.match(reader.view, token.end(), end)
-        if field and _BLANK_RESULT.match(reader.view, end):
+        if field and _NO_RESULT.match(reader.view, end):
             reader.characters.sign(symbol(field[2] or "", f"{int(field[1]):X}"))
-    elif _EQ.search(code) and _BLANK_RESULT.match(reader.view, end):
+    elif _EQ.search(code) and _NO_RESULT.match(reader.view, end):
         reader.characters.sign(eq_text(reader.part(token.end(), group_end(reader.view, token.end()))))
     return end
 
@@ -258,7 +260,7 @@ _READ: dict[str, Act] = {
     "fldinst": _instruction, "fonttbl": _fonts, "pn": _old_number, **MATH,
 }  # fmt: skip
 
-DESTINATIONS: dict[str, Act] = {**_READ, **dict.fromkeys(_OPEN, _enter)}
+DESTINATIONS: dict[str, Act] = {**_READ, **dict.fromkeys((*_OPEN, *_STYLES), _enter)}
 r"""By the word after `\*`; all others are skipped."""
 
 WORDS: dict[str, Act] = {
