@@ -17,6 +17,11 @@ def e(inside: str, name: str = "e") -> str:
     return f"<m:{name}>{inside}</m:{name}>"
 
 
+SQUARE = f"<m:sSup>{e(r('x'))}{e(r('2'), 'sup')}</m:sSup>"
+BREAK = '<w:br xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>'
+SINE = f"<m:func>{e(r('sin'), 'fName')}{e(r('x'))}</m:func>"
+
+
 @pytest.mark.parametrize(
     ("markup", "text"),
     [
@@ -35,11 +40,23 @@ def e(inside: str, name: str = "e") -> str:
         (f"<m:m><m:mr>{e(r('a'))}{e(r('b'))}</m:mr><m:mr>{e(r('c'))}{e(r('d'))}</m:mr></m:m>", "a, b; c, d"),
         (f"<m:eqArr>{e(r('x=1'))}{e(r('y=2'))}</m:eqArr>", "x=1; y=2"),
         (f"<m:acc>{e(r('x'))}</m:acc>", "x"),
+        (f"{SQUARE}{r('y')}", "x^2 y"), (f"{r('2')}{SQUARE}{SQUARE}{r('+1')}", "2x^2 x^2+1"), (f"{r('b')}{SINE}", "b sin x"),
+        (f"{SQUARE}{SINE}{r('y')}", "x^2 sin x y"), (f"{r('2')}{SINE}{r('=0')}", "2sin x=0"), (f"{r('a')}<m:r>{BREAK}</m:r>{r('b')}", "a\nb"),
+        (f"<m:f>{e(r('1'), 'num')}{e(r('2'), 'den')}</m:f><m:sPre>{e(r('n'), 'sub')}{e('', 'sup')}{e(r('X'))}</m:sPre>", "1/2 _nX"),
     ],
 )  # fmt: skip
 def test_structures_are_typed_out(markup, text):
     """Each structure of 22.1 has one plain form."""
     assert equation_text(etree.fromstring(f"<m:oMath {NAMESPACES}>{markup}</m:oMath>")) == text
+
+
+def test_equations_of_one_paragraph():
+    """Each stands on a line of its own, as it is set."""
+    one, two = (f"<m:oMath>{r(text)}</m:oMath>" for text in ("a=1", "b=2"))
+    assert (
+        equation_text(etree.fromstring(f"<m:oMathPara {NAMESPACES}><m:oMathParaPr/>{one}{two}</m:oMathPara>"))
+        == "a=1\nb=2"
+    )
 
 
 def test_deep_equations_lose_nothing():

@@ -6,16 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
-_TEXTS = (f"{_M}t", "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}t")
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_TEXTS = (f"{_M}t", f"{_W}t")
+_EQUATION, _BREAK, _FUNCTION = f"{_M}oMath", f"{_W}br", f"{_M}func"
+# What goes on in plain text as long as letters or digits come.
+_OPEN_ENDED = frozenset(f"{_M}{name}" for name in (
+    "f", "sSub", "sSup", "sSubSup", "sPre", "nary", "rad", "limLow", "limUpp", "func",
+))  # fmt: skip
 # Equations are shallow; deeper ones are read as plain text, so that none can exhaust the stack.
 _DEEPEST = 40
 
 
 def equation_text(equation: Any) -> str:
-    """Return an equation as a reader would type it: ``(a+b)/2``, ``x^2``, ``a_n``.
+    """Return an equation as a reader would type it: ``(a+b)/2``, ``x^2 y``, ``a_n``.
 
     Args:
-        equation: An `oMath` or `oMathPara` element.
+        equation: An `oMath` or `oMathPara` element; of several equations each is a line.
     """
     return _text(equation, 0)
 
@@ -23,16 +29,33 @@ def equation_text(equation: Any) -> str:
 def _text(element: Any, depth: int) -> str:
     if depth > _DEEPEST:
         return "".join(node.text or "" for node in element.iter(*_TEXTS))
-    pieces = []
+    written, before = "", None
     for child in element:
-        write = _WRITERS.get(child.tag)
-        if write is not None:
-            pieces.append(write(child, depth + 1))
-        elif child.tag in _TEXTS:
-            pieces.append(child.text or "")
-        elif isinstance(child.tag, str) and not child.tag.endswith("Pr"):
-            pieces.append(_text(child, depth + 1))
-    return "".join(pieces)
+        text = _piece(child, depth)
+        if text:
+            written += _gap(written[-1:], before, text[0], child.tag) + text
+            before = child.tag
+    return written
+
+
+def _piece(child: Any, depth: int) -> str:
+    write = _WRITERS.get(child.tag)
+    if write is not None:
+        return write(child, depth + 1)
+    if child.tag in _TEXTS:
+        return child.text or ""
+    if child.tag == _BREAK:
+        return "\n"
+    return _text(child, depth + 1) if isinstance(child.tag, str) and not child.tag.endswith("Pr") else ""
+
+
+def _gap(last: str, before: Any, first: str, tag: Any) -> str:
+    """What keeps two pieces apart that would read as one."""
+    if tag == _EQUATION and before is not None:
+        return "\n" if last != "\n" else ""
+    if before in _OPEN_ENDED and last.isalnum() and (first.isalnum() or first in "_^"):
+        return " "
+    return " " if tag == _FUNCTION and last.isalpha() and first.isalpha() else ""
 
 
 def _argument(element: Any, name: str, depth: int) -> str:
