@@ -10,6 +10,7 @@ import time
 
 import pypdf
 import pytest
+from pypdf._encryption import AlgV5
 
 from builders.pdf import HEIGHT, build_pdf, line, lines, pdf_of, width_of
 from py_chunks import (
@@ -403,6 +404,48 @@ def test_who_asks_for_pypdf_gets_no_other(monkeypatch):
     monkeypatch.setattr("py_chunks.parsers._pdf_pdfium.open_pdfium", lambda *_: pytest.fail("PDFium was asked"))
     with pytest.raises(CorruptDocument, match="not today"):
         units(pdf_of([lines(BODY, 72, 200)]), "pypdf")
+
+
+def test_letters_that_only_their_names_tell(engine):
+    """A Type 3 font without a map (ISO 32000-1, 9.10.2): PDFium knows no names there, pypdf does."""
+    drawn = b"<< /Length 29 >>\nstream\n500 0 d0 0 0 400 400 re f    \nendstream"
+    font = (
+        b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1"
+        b" /LastChar 3 /Widths [500 500 500] /CharProcs << /f 6 0 R /o 6 0 R /g 6 0 R >>"
+        b" /Encoding << /Differences [1 /f /o /g] >> >>"
+    )
+    content = b"BT /F3 11 Tf 72 500 Td <010203> Tj ET"
+    assert texts(pdf_of([content], objects=[drawn, font], resources=b"/F3 7 0 R"), engine) == ["fog"]
+
+
+def sealed(user, owner):
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf_of([lines(BODY, 72, 200)]))))
+    writer.encrypt(user, owner, algorithm="AES-256")
+    target = io.BytesIO()
+    writer.write(target)
+    return target.getvalue()
+
+
+def test_an_empty_owner_password_opens(engine, monkeypatch):
+    """ISO 32000-2, 7.6.4.4.10: a password is tried as the owner's too, which PDFium leaves out with an empty one."""
+    pytest.importorskip("cryptography")
+    with pytest.raises(EncryptedDocument):
+        units(sealed("secret", "other"), engine)
+    make = AlgV5.generate_values  # pypdf writes no empty one of itself
+
+    def emptied(revision, user, owner, *more):
+        return make(revision, user, b"", *more)
+
+    monkeypatch.setattr(AlgV5, "generate_values", emptied)
+    assert texts(sealed("secret", "other"), engine) == [" ".join(BODY)]
+
+
+def test_encryption_without_passwords_is_told(engine):
+    """A file for the holders of certificates (ISO 32000-1, 7.6.4) is sound, but locked."""
+    data = pdf_of([lines(BODY, 72, 200)], objects=[b"<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 >>"])
+    data = data.replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [<01> <01>] /Encrypt 6 0 R")
+    with pytest.raises(EncryptedDocument, match=r"PDF is encrypted \(1 page\(s\)\)"):
+        units(data, engine)
 
 
 def test_a_broken_page_does_not_lose_the_others(engine):

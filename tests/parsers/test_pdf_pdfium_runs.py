@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import math
 
 import pytest
 
-from builders.pdf import line, pdf_of
+from builders.pdf import line, pdf_of, width_of
 
 engine = pytest.importorskip("py_chunks.parsers._pdf_pdfium")
 
@@ -59,3 +60,38 @@ def test_text_outside_the_crop_box_is_left_out():
     """Nobody sees it."""
     content = line("seen", 72, 200) + line("unseen", 72, 700)
     assert [piece.text for piece in fragments(content, page_entries=b"/CropBox [0 421 595 842]")] == ["seen"]
+
+
+@pytest.mark.parametrize(("matrix", "angle"), [("-1 0 0 -1", 0), ("1 0 0 1", 180)])
+def test_a_negative_size_turns_text_by_half(matrix, angle):
+    """ISO 32000-1, 9.4.4: glyphs are scaled by it, so they stand upside down and run to the left."""
+    (piece,) = fragments(line("upright", 300, 200, size=-11, matrix=matrix))
+    assert (piece.text, piece.size, abs(piece.angle)) == ("upright", 11, angle)
+    assert piece.x1 - piece.x0 == pytest.approx(width_of("upright", 11), abs=0.1)
+
+
+@pytest.mark.parametrize("degrees", [30, 45, 90, 135, 200, 270, 340])
+def test_turned_pieces_end_where_their_last_glyph_ends(degrees):
+    """The box around a turned glyph is wider than the glyph: spaces between pieces would be lost in it."""
+    turn = math.radians(degrees)
+    cos, sin = math.cos(turn), math.sin(turn)
+    (piece,) = fragments(line("Harbour", 300, 400, matrix=f"{cos:.5f} {sin:.5f} {-sin:.5f} {cos:.5f}"))
+    assert piece.x1 - piece.x0 == pytest.approx(width_of("Harbour", 11), abs=0.2)
+
+
+def sure(content, **options):
+    with engine.open_pdfium(io.BytesIO(pdf_of([content], **options)), None) as file:
+        return file.page(0).sure
+
+
+def test_glyphs_without_text_are_told_of():
+    """PDFium gives their codes. Letters of other fonts on the page are still sure."""
+    drawn = b"<< /Length 20 >>\nstream\n500 0 d0 0 0 9 9 re f\nendstream"
+    font = (
+        b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1"
+        b" /LastChar 2 /Widths [500 500] /CharProcs << /a 6 0 R /b 6 0 R >>"
+        b" /Encoding << /Differences [1 /a /b] >> >>"
+    )
+    content = line("two", 72, 200) + b"BT /F3 11 Tf 72 500 Td <0102010201> Tj ET"
+    assert sure(content, objects=[drawn, font], resources=b"/F3 7 0 R") == 3
+    assert sure(line("two", 72, 200)) is None

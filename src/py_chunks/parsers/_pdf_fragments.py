@@ -85,12 +85,14 @@ class PageText(NamedTuple):
         box: What of the page is visible.
         rules: Lines that are drawn, as far as they may rule a table.
         fault: Why the page is not whole, or None.
+        sure: How many letters and digits are known to be those of the page, where some are not; else None.
     """
 
     fragments: list[Fragment]
     box: Box
     rules: list[Rule]
     fault: str | None = None
+    sure: int | None = None
 
 
 class OutlineEntry(NamedTuple):
@@ -216,6 +218,34 @@ def turned(x: float, y: float, angle: int) -> tuple[float, float]:
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
     return x * cos - y * sin, x * sin + y * cos
+
+
+def end_of_turned(x: float, y: float, box: Box, angle: int) -> float:
+    """Return where a turned glyph ends on its baseline, in the frame of text that runs at `angle`.
+
+    The level box around a turned one is wider than the glyph, which would bring the next word too near. Its sides say
+    how far the glyph reaches from the baseline, and so how much of its width is the glyph's.
+
+    Args:
+        x: Where the glyph begins on the baseline, in points from the left.
+        y: Points downwards.
+        box: What is around it.
+        angle: Whole degrees, counter-clockwise.
+
+    Example:
+        >>> end_of_turned(0, 0, Box(-8, -5, 0, 0), 90)  # 5 wide and 8 high, running up the page
+        5.0
+    """
+    turn = math.radians(angle)
+    cos, sin = math.cos(turn), math.sin(turn)
+    left, above, right, below = x - box.left, y - box.top, box.right - x, box.bottom - y
+    if abs(cos) >= abs(sin):
+        reach = (below if sin >= 0 else above) / abs(cos)
+        width = ((right if cos > 0 else left) - reach * abs(sin)) / abs(cos)
+    else:
+        reach = (left if cos >= 0 else right) / abs(sin)
+        width = ((above if sin > 0 else below) - reach * abs(cos)) / abs(sin)
+    return turned(x, y, angle)[0] + width
 
 
 def by_angle(fragments: list[Fragment]) -> Iterator[tuple[int, list[Fragment]]]:

@@ -7,9 +7,11 @@ for one page at a time.
 from __future__ import annotations
 
 import ctypes
+import logging
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import islice
 from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryFile
@@ -38,7 +40,11 @@ from py_chunks.parsers._pdf_fragments import (
 )
 from py_chunks.parsers._pdf_pdfium_calls import Handle, unchecked
 from py_chunks.parsers._pdf_pdfium_forms import annotations_of
-from py_chunks.parsers._pdf_pdfium_runs import runs_of
+from py_chunks.parsers._pdf_pdfium_notes import Notes, loaded
+from py_chunks.parsers._pdf_pdfium_runs import Runs
+
+# What its package has to say of a file goes to its logger: without a handler that would reach standard error.
+logging.getLogger("pypdfium2").addHandler(logging.NullHandler())
 
 _LOCK = threading.RLock()
 _MAX_OBJECTS = 20_000
@@ -70,8 +76,9 @@ def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
     is_odd = may_draw_much(stream)
     data = stream.read(_MOST_HELD + 1)
     stream.seek(0)
+    source = data if len(data) <= _MOST_HELD else stream
     with _LOCK:
-        file = PdfiumFile(_open(data if len(data) <= _MOST_HELD else stream, password))
+        file = PdfiumFile(partial(_open, source, password))
     try:
         file.check(is_odd)
         yield file
@@ -83,7 +90,9 @@ def _open(source: BinaryIO | bytes, password: str | None) -> Any:
     try:
         return pypdfium2.PdfDocument(source, password=password)
     except pypdfium2.PdfiumError as error:
-        if pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD or "password" in str(error).lower():
+        code = pdfium.FPDF_GetLastError()
+        # Encryption by other means than a password (ISO 32000-1, 7.6.4) opens to none.
+        if code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY) or "password" in str(error).lower():
             raise Locked from error
         raise Refused(str(error)) from error
 
@@ -93,9 +102,10 @@ class PdfiumFile:
 
     name = "pdfium"
 
-    def __init__(self, document: Any) -> None:
-        self._document = document
-        self.page_count = len(document)
+    def __init__(self, open_document: Callable[[], Any]) -> None:
+        self._document = open_document()
+        self._notes = Notes(open_document)
+        self.page_count = len(self._document)
 
     def check(self, is_odd: bool) -> None:
         """Look into a file as it is without its encryption, and at what it draws.
@@ -155,24 +165,13 @@ class PdfiumFile:
 
     def page(self, index: int) -> PageText:
         """Read one page."""
-        with _LOCK:
-            page = self._load(index)
-            try:
-                shown, values = annotations_of(page, self._document)
-                if shown and pdfium.FPDFPage_Flatten(page, 0) == pdfium.FLATTEN_SUCCESS:
-                    # Fields and notes are now part of the page in memory; only loading it again reads them.
-                    pdfium.FPDF_ClosePage(page)
-                    page = self._load(index)
-                text = _read_page(page)
-                return text._replace(fragments=text.fragments + values) if values else text
-            finally:
-                pdfium.FPDF_ClosePage(page)
-
-    def _load(self, index: int) -> Any:
-        page = pdfium.FPDF_LoadPage(self._document.raw, index)
-        if not page:
-            raise Refused("the page cannot be loaded")
-        return page
+        with _LOCK, ExitStack() as stack:
+            page = loaded(self._document, index, stack)
+            shown, values = annotations_of(page, self._document)
+            if shown:
+                self._document, page = self._notes.page(self._document, page, index, stack)
+            text = _read_page(page)
+            return text._replace(fragments=text.fragments + values) if values else text
 
     def close(self) -> None:
         """Release the file."""
@@ -194,8 +193,10 @@ def _read_page(page: Any) -> PageText:
     if not text_page:
         return PageText([], box, rules)
     try:
-        fragments = list(islice(runs_of(text_page, box), MAX_FRAGMENTS + 1))
-        return PageText(fragments, box, rules, "too many operations" if len(fragments) > MAX_FRAGMENTS else None)
+        runs = Runs(text_page, box)
+        fragments = list(islice(runs.fragments(), MAX_FRAGMENTS + 1))
+        fault = "too many operations" if len(fragments) > MAX_FRAGMENTS else None
+        return PageText(fragments, box, rules, fault, runs.sure_letters())
     finally:
         pdfium.FPDFText_ClosePage(text_page)
 

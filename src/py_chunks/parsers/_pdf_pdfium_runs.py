@@ -17,7 +17,7 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, logical
-from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, is_heavy, is_sound, turned
+from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, end_of_turned, is_heavy, is_sound, turned
 from py_chunks.parsers._pdf_pdfium_calls import unchecked
 
 # PDFium writes U+FFFE for a hyphen at the end of a line and leaves the line end out.
@@ -33,6 +33,9 @@ _WIDEST = 0.75
 _MATRIX = struct.Struct("6f")
 _DIRECTION = struct.Struct("4f")  # of a matrix, without the place that follows
 _LONGEST_NAME = 256
+# What PDFium gives for a glyph without text is its code. Spaces and letters of subsets are then such characters.
+_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]")
+_FEW = 0.02  # of a page's characters; a page with more of them is not well read
 
 _matrix = unchecked(pdfium.FPDFText_GetMatrix, None)
 _origin = unchecked(pdfium.FPDFText_GetCharOrigin, None)
@@ -40,24 +43,20 @@ _loose_box = unchecked(pdfium.FPDFText_GetLooseCharBox, None)
 _font_size = unchecked(pdfium.FPDFText_GetFontSize, ctypes.c_double)
 _font_info = unchecked(pdfium.FPDFText_GetFontInfo, ctypes.c_ulong)
 _is_generated = unchecked(pdfium.FPDFText_IsGenerated)
+_is_unmapped = unchecked(pdfium.FPDFText_HasUnicodeMapError)
 _char_index = unchecked(pdfium.FPDFText_GetCharIndexFromTextIndex)
 
 # From and to where a run goes in the text, and the matrix of its first character, the mark of a text object.
 _Span = tuple[int, int, bytes]
 
 
-def runs_of(text_page: Any, box: Box) -> Iterator[Fragment]:
-    """Yield the text of one page, cut into runs that lie on one baseline and belong to one text object.
+class Runs:
+    """The text of one page, cut into runs that lie on one baseline and belong to one text object.
 
     Args:
         text_page: A loaded text page.
         box: What of the page is visible; text outside is left out.
     """
-    return _Runs(text_page, box).fragments()
-
-
-class _Runs:
-    """The text of one page, and the room that PDFium writes its answers into."""
 
     def __init__(self, text_page: Any, box: Box) -> None:
         self._page = ctypes.byref(text_page.contents)  # goes over to PDFium as it is
@@ -73,24 +72,19 @@ class _Runs:
         self._flags_ref = ctypes.byref(self._flags)
         self._heavy: dict[tuple[bytes, int], bool] = {}
         self._directions: dict[bytes, tuple[float, int]] = {}
-        self._text, self._exact = self._read_text()
+        self._text, self._exact = _text_of(text_page)
         self._levelled = self._text.replace("\u00a0", " ")
         patterns = (_SPACED,) if self._text.isascii() else (_SPACED, RIGHT_TO_LEFT)
         self._odd = [pattern for pattern in patterns if pattern.search(self._levelled)]
         self._right_to_left = RIGHT_TO_LEFT in self._odd
 
-    def _read_text(self) -> tuple[str, bool]:
-        count = pdfium.FPDFText_CountChars(self._page)
-        if count <= 0:
-            return "", True
-        buffer = (ctypes.c_ushort * (2 * count + 2))()
-        written = pdfium.FPDFText_GetText(self._page, 0, count, buffer)
-        units = bytes(buffer)[: max(written - 1, 0) * 2]
-        text = units.decode("utf-16-le", "replace")
-        if 2 * len(text) < len(units):
-            # PDFium counts halves of pairs; so must every position here. They are joined in `_fragment`.
-            text = "".join(map(chr, buffer[: max(written - 1, 0)]))
-        return text, len(text) == count
+    def sure_letters(self) -> int | None:
+        """How many letters and digits PDFium has text for; None if it has for nearly everything on the page."""
+        text = self._text
+        if len(_CONTROL.findall(text)) <= _FEW * len(text):
+            return None
+        letters = (at for at, letter in enumerate(text) if letter.isalnum())
+        return sum(1 for at in letters if not _is_unmapped(self._page, self._index(at)))
 
     def _index(self, position: int) -> int:
         return position if self._exact else int(_char_index(self._page, position))
@@ -169,6 +163,8 @@ class _Runs:
         if not (self._left <= x0 <= self._right and self._top <= y <= self._bottom):
             return None
         size = _font_size(page, first) * scale
+        if size < 0:  # glyphs upside down and from right to left, as half a turn shows them
+            size, angle = -size, angle - 180 if angle > 0 else angle + 180
         x1 = self._end(last, angle)
         if after > stop and _is_generated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
@@ -230,8 +226,9 @@ class _Runs:
         if not angle:
             right: float = rect.right
             return right
-        corners = ((rect.left, rect.top), (rect.right, rect.bottom), (rect.left, rect.bottom), (rect.right, rect.top))
-        return max(turned(x, -y, angle)[0] for x, y in corners)
+        _origin(self._page, last, self._x_ref, self._y_ref)
+        box = Box(rect.left, -rect.top, rect.right, -rect.bottom)
+        return end_of_turned(self._x.value, -self._y.value, box, angle)
 
     def _is_heavy(self, index: int) -> bool:
         written = _font_info(self._page, index, self._name, self._name_size, self._flags_ref)
@@ -248,3 +245,19 @@ class _Runs:
 def _joined(text: str) -> str:
     """The text with its halves of pairs put together."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if _HALF.search(text) else text
+
+
+def _text_of(text_page: Any) -> tuple[str, bool]:
+    """The text of a page, and whether its characters are counted as those of the page are."""
+    page = ctypes.byref(text_page.contents)
+    count = pdfium.FPDFText_CountChars(page)
+    if count <= 0:
+        return "", True
+    buffer = (ctypes.c_ushort * (2 * count + 2))()
+    written = pdfium.FPDFText_GetText(page, 0, count, buffer)
+    units = bytes(buffer)[: max(written - 1, 0) * 2]
+    text = units.decode("utf-16-le", "replace")
+    if 2 * len(text) < len(units):
+        # PDFium counts halves of pairs; so must every position here. They are joined in `_fragment`.
+        text = "".join(map(chr, buffer[: max(written - 1, 0)]))
+    return text, len(text) == count

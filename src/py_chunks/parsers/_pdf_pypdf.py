@@ -62,6 +62,8 @@ def open_pypdf(stream: BinaryIO, password: str | None) -> Iterator[PypdfFile]:
         file = None if locked else PypdfFile(reader)
         if file is not None and reader.is_encrypted:
             _check_cipher(reader)
+    except NotImplementedError as error:  # encryption by other means than a password opens to none
+        raise Locked from error
     except Exception as error:  # a damaged file makes pypdf raise anything
         raise Refused(f"{type(error).__name__}: {error}") from error
     if file is None:

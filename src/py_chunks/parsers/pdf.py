@@ -13,7 +13,8 @@ left and right pages in turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -26,6 +27,7 @@ from py_chunks.parsers._pdf_fragments import Engine, Locked, Opener, Refused
 from py_chunks.parsers._pdf_hyphens import Hyphens
 from py_chunks.parsers._pdf_pages import PageLines, Pages
 from py_chunks.parsers._pdf_running import numbered_header, running_rows
+from py_chunks.parsers._pdf_second import seconded
 from py_chunks.parsers._pdf_styles import Styles
 from py_chunks.sources import Source
 from py_chunks.units import NO_EXTRAS, Draft, Location
@@ -82,6 +84,7 @@ class _PdfDrafts(Iterator[Draft]):
     def open(self, source: Source, options: ReadOptions) -> Engine:
         """Open the document with the first engine that can."""
         failure: Exception | None = None
+        locked: Locked | None = None
         ways: tuple[Callable[[], BinaryIO | None], ...] = (source.open_seekable, lambda: _mended(source, options))
         for read in ways:
             for opener in _openers(options.pdf_engine):
@@ -92,10 +95,12 @@ class _PdfDrafts(Iterator[Draft]):
                 try:
                     return self._stack.enter_context(opener(stream, options.password))
                 except Locked as error:
-                    raise EncryptedDocument(_locked(source, options), source=source.label) from error
+                    locked = locked or error  # the next one may know more kinds of encryption
                 except Refused as error:
                     failure = failure or error
-                    self._stack.close()
+                self._stack.close()
+            if locked is not None:
+                raise EncryptedDocument(_locked(source, options), source=source.label) from locked
         raise source.corrupt(f"Failed to parse PDF: {failure}") from failure
 
     def read(self, drafts: Iterator[Draft]) -> None:
@@ -123,7 +128,7 @@ def _openers(choice: str) -> Iterator[Opener]:
         try:
             from py_chunks.parsers._pdf_pdfium import open_pdfium
 
-            yield open_pdfium
+            yield partial(_seconded, open_pdfium)
         except ModuleNotFoundError as error:
             if choice == "pdfium":
                 message = (
@@ -134,6 +139,17 @@ def _openers(choice: str) -> Iterator[Opener]:
     from py_chunks.parsers._pdf_pypdf import open_pypdf
 
     yield open_pypdf
+
+
+def _seconded(first: Opener, stream: BinaryIO, password: str | None) -> AbstractContextManager[Engine]:
+    """The document opened by the first engine, with pypdf for the pages that it does not read well."""
+
+    def second() -> AbstractContextManager[Engine]:
+        from py_chunks.parsers._pdf_pypdf import open_pypdf
+
+        return open_pypdf(stream, password)
+
+    return seconded(first(stream, password), second)
 
 
 def _mended(source: Source, options: ReadOptions) -> BinaryIO | None:
