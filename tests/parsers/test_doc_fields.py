@@ -49,6 +49,7 @@ def test_fields_end_with_their_text():
 def test_buttons():
     """A macro button has its words in its code."""
     assert texts([P("\x13 MACROBUTTON DoIt Press me\x15 now")]) == ["Press me now"]
+    assert texts([P("\x13 MACROBUTTON \\* MERGEFORMAT\x15 now")]) == ["now"]
 
 
 def form(kind, result, default, choices=()):

@@ -11,7 +11,7 @@ from py_chunks.parsers._eq_fields import eq_text
 
 _MARK = re.compile("[\x13\x14\x15]")
 _BEGIN, _SEPARATOR = "\x13", "\x14"
-_BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+\S+ ?", re.IGNORECASE)
+_BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:[^\s\\]\S*|\\\* \S+)\s*", re.IGNORECASE)
 _FORM_HEADER = 0x44  # cbHeader of a NilPICFAndBinData (2.9.158)
 _CHECK_BOX, _DROP_DOWN = 1, 2  # iType of an FFDataBits (2.9.79)
 _UNDECIDED = 25

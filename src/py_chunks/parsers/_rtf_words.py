@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._rtf_characters import SIGNS
+from py_chunks.parsers._rtf_fields import field_text
 from py_chunks.parsers._rtf_fonts import read_fonts
 from py_chunks.parsers._rtf_math import MATH
 from py_chunks.parsers._rtf_old_numbering import read_old_number
 from py_chunks.parsers._rtf_story import PLAIN, Story
 from py_chunks.parsers._rtf_tables import Definition
 from py_chunks.parsers._rtf_tokens import NUMBER, after_binary, group_end, whole_number
-from py_chunks.parsers._word_symbols import symbol
 from py_chunks.units import Draft
 
 if TYPE_CHECKING:
@@ -46,12 +45,8 @@ _OPEN = ("shpinst", "shppict", "ud", "do", "moMathPara", "result", "fldrslt", "s
 _STYLES = ("cs", "ds", "ts")
 
 _FIRST_GROUP = re.compile(r"[ \r\n]*\{")
-_EQ = re.compile(r"(?:\A|[\s{])EQ\s", re.IGNORECASE)
 _SHAPE_TEXT = re.compile(r"[ \r\n]*\{\\sn gtextUNICODE\}[ \r\n]*\{\\sv ?")
 _DESCRIPTION = re.compile(r"\{\\sn wzDescription\}[ \r\n]*\{\\sv ?")
-_SYMBOL_FIELD = re.compile(r"[^{}]*?SYMBOL +([0-9]{1,5})(?: [^{}]*?\\\\f +\"?([^\"\\{}]+))?")
-_NO_RESULT = re.compile(r"\}[ \r\n]*(?:\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*)?\}")
-_LONGEST_INSTRUCTION = 4_000
 
 
 def _number(token: Token, default: int = 0) -> int:
@@ -240,17 +235,11 @@ def _shape_property(reader: Reader, token: Token) -> int | None:
 
 
 def _instruction(reader: Reader, token: Token) -> int | None:
-    """A field's instruction, which is not shown; that of a symbol or a formula may be all there is of it."""
+    """A field's instruction, which is not shown, though it may be all there is of the field."""
     end = reader.skip(token)
-    if end is None or end - token.end() >= _LONGEST_INSTRUCTION:
-        return end
-    code = reader.view[token.end() : end]
-    if "SYMBOL" in code:
-        field = _SYMBOL_FIELD.match(reader.view, token.end(), end)
-        if field and _NO_RESULT.match(reader.view, end):
-            reader.characters.sign(symbol(field[2] or "", f"{int(field[1]):X}"))
-    elif _EQ.search(code) and _NO_RESULT.match(reader.view, end):
-        reader.characters.sign(eq_text(reader.part(token.end(), group_end(reader.view, token.end()))))
+    shown = "" if end is None else field_text(reader, token.end(), end)
+    if shown:
+        reader.characters.sign(shown)
     return end
 
 
