@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from builders.word import p, r, texts
 from py_chunks.parsers._word_symbols import symbol
 
 
@@ -18,3 +19,15 @@ from py_chunks.parsers._word_symbols import symbol
 def test_sign(font, code, sign):
     """Known fonts are translated, others keep their character, and what is none is nothing."""
     assert symbol(font, code) == sign
+
+
+@pytest.mark.parametrize(
+    ("font", "text", "shown"),
+    [
+        ('w:ascii="Symbol" w:hAnsi="Symbol"', "\uf0b7 a\uf061", "• aα"), ('w:hAnsi="Wingdings"', "&#xF0FC;", "✓"),
+        ('w:ascii="Nobody"', "\uf0b7", "\uf0b7"), ('w:cs="Symbol"', "\uf0b7", "\uf0b7"), ('w:ascii="Symbol"', "\ue037", "\ue037"),
+    ],
+)  # fmt: skip
+def test_signs_in_the_text_of_a_run(font, text, shown):
+    """Signs that were pasted stand in the text itself, by their place in the font of the run."""
+    assert texts(p(r(f"<w:rPr><w:rFonts {font}/></w:rPr><w:t>{text}</w:t>"))) == [shown]

@@ -11,6 +11,7 @@ from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._word_names import PARAGRAPH, W
 from py_chunks.parsers._word_style_sheet import StyleSheet, paragraph_styles_of
+from py_chunks.parsers._word_symbols import name_signs
 from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._zip import Archive
 from py_chunks.parsers._zip_salvage import salvaged
@@ -154,9 +155,15 @@ class Parts:
     def _parsed(self, part: str, data: bytes, *, shorten: Callable[[bytes], bytes] = bytes) -> Any:
         """What can be read of a part; None when that is nothing. `shorten` leaves out what nobody will ask for."""
         try:
-            return self._package.root(part, shorten(data))
+            root = self._package.root(part, shorten(data))
         except CorruptDocument:
             self.skipped.append(part)
+            root = self._recovered(part, data)
+        if root is not None:
+            name_signs(root, data)
+        return root
+
+    def _recovered(self, part: str, data: bytes) -> Any:
         try:
             return self._package.root(part, data, recover=True)
         except CorruptDocument:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+from typing import Any
+
+from py_chunks.parsers._word_names import TEXT, W
+
 # Adobe's Symbol encoding, from 0x20 to 0x7E and from 0xA0 to 0xFE.
 _SYMBOL_LOW = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"
 _SYMBOL_HIGH = "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\uf8ff〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"
@@ -26,6 +32,8 @@ _WINGDINGS_2 = {
 }  # fmt: skip
 _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_2}
 _PRIVATE = 0xF000  # where symbol fonts are mapped to, so that their places do not read as letters
+_PLACES = re.compile("[\uf020-\uf0ff]")
+_LEAD_BYTES = tuple(b"\xef" + bytes([second]) for second in range(0x80, 0x84))  # of these in UTF-8
 
 
 def symbol(font: str, code: str) -> str:
@@ -48,3 +56,23 @@ def symbol(font: str, code: str) -> str:
     signs = _FONTS.get(font.strip().lower(), {})
     low = place - _PRIVATE if _PRIVATE <= place < _PRIVATE + 0x100 else place
     return signs.get(low) or chr(place)
+
+
+def name_signs(root: Any, data: bytes) -> None:
+    """Put characters for signs of symbol fonts that stand in the text of runs by their place in the font.
+
+    Args:
+        root: The root element of a part.
+        data: The part's bytes; most hold nothing that could be such a sign.
+    """
+    if not any(lead in data for lead in (*_LEAD_BYTES, b"&#")):
+        return
+    for text in root.iter(TEXT):
+        if text.text and _PLACES.search(text.text):
+            fonts = text.find(f"../{W}rPr/{W}rFonts")
+            font = "" if fonts is None else fonts.get(f"{W}ascii") or fonts.get(f"{W}hAnsi") or ""
+            text.text = _PLACES.sub(partial(_named, font), text.text)
+
+
+def _named(font: str, found: re.Match[str]) -> str:
+    return symbol(font, f"{ord(found[0]):X}")
