@@ -11,9 +11,7 @@ from py_chunks.parsers._ppt_records import RecordStream
 from py_chunks.parsers._ppt_text import (
     Paragraph,
     TextBody,
-    character_format_end,
     clean_text,
-    paragraph_format,
     text_bodies,
 )
 from py_chunks.sources import bytes_source
@@ -104,18 +102,3 @@ def test_styles_that_are_cut_off_leave_paragraphs_plain():
 def test_stand_ins_for_what_is_computed_are_dropped(kind):
     """A date, a number, a footer: the asterisk in their place is no text; other asterisks are, and marks may lie."""
     assert texts(text("a*\rpage * of *") + mark(kind, 8) + mark(kind, 0) + mark(kind, 99)) == ["a*", "page  of *"]
-
-
-def test_optional_fields_of_a_format_are_passed_over():
-    """[MS-PPT] 2.9.20: which fields there are, the masks say; tab stops have a count."""
-    masks = 0x1 | 0x20 | 0x100 | 0x100000 | 0x40000 | 0x200000
-    data = struct.pack("<IHIHHIIHH", masks, 1, 0, 0, 2, 0, 0, 0, 0)
-    assert paragraph_format(data + b"rest", 0) == (True, len(data))
-    assert paragraph_format(struct.pack("<I", 0), 0) == (None, 4)
-    assert paragraph_format(b"", 0) == (None, 4)
-
-
-def test_formats_of_characters_are_passed_over():
-    """[MS-PPT] 2.9.14: styles are one field for all of them, a colour is four bytes."""
-    assert character_format_end(struct.pack("<I", 0), 0) == 4
-    assert character_format_end(struct.pack("<I", 0x3 | 0x10000 | 0x40000), 0) == 4 + 2 + 2 + 4

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from py_chunks.parsers._ppt_fonts import Fonts, font_names
 from py_chunks.parsers._ppt_persist import PersistObjects
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
 
@@ -54,6 +55,11 @@ class Deck:
         if document is None or not document.whole:
             slides += (Entry(container, 0, []) for container in strays)
         return slides
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """The names of the fonts."""
+        return font_names(self._stream, self._parts.document)
 
     def notes_of(self, slide: Record) -> Record | None:
         """Return the notes page of a slide, or None.

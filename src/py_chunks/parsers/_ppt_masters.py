@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from py_chunks.parsers._ppt_formats import DEEPEST_LEVEL, character_format_end, paragraph_format
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
-from py_chunks.parsers._ppt_text import DEEPEST_LEVEL, Paragraph, character_format_end, paragraph_format
+from py_chunks.parsers._ppt_text import Paragraph
 
 _FIRST_WITH_LEVELS = 5  # types of text from here on write the number of each level before it (2.9.36)
 # Types of text that are another's variant take from it what they leave open: centred body and title, half and

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from py_chunks.parsers._ppt_fonts import NO_FONTS, Fonts
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
 from py_chunks.parsers._ppt_text import TextBody, clean_text, text_bodies
 
@@ -48,7 +49,9 @@ class _Level(NamedTuple):
     cells: Table | None
 
 
-def shapes(stream: RecordStream, drawing: Record, outline: dict[int, TextBody]) -> Iterator[Shape | Table]:
+def shapes(
+    stream: RecordStream, drawing: Record, outline: dict[int, TextBody], fonts: Fonts = NO_FONTS
+) -> Iterator[Shape | Table]:
     """Yield the shapes of a drawing in the order of storage, those of a table together.
 
     Args:
@@ -56,6 +59,7 @@ def shapes(stream: RecordStream, drawing: Record, outline: dict[int, TextBody]) 
         drawing: The drawing's container.
         outline: The texts that the list of slides holds for its slide, by their numbers; each is taken out of it by the
             first shape that names it.
+        fonts: The presentation's fonts.
 
     Raises:
         CorruptDocument: Records lie within each other.
@@ -69,7 +73,7 @@ def shapes(stream: RecordStream, drawing: Record, outline: dict[int, TextBody]) 
             if level.cells and (not stack or stack[-1].cells is not level.cells):
                 yield level.cells
         elif record.kind == RecordType.SHAPE:
-            found = _shape(stream, record, outline)
+            found = _shape(stream, record, outline, fonts)
             if found is not None and level.cells is not None:
                 level.cells.append(found)
             elif found is not None:
@@ -88,7 +92,7 @@ def _is_table(stream: RecordStream, group: Record) -> bool:
     return options is not None and bool(dict(_properties(stream, options)).get(_TABLE, (0, b""))[0] & 1)
 
 
-def _shape(stream: RecordStream, record: Record, texts: dict[int, TextBody]) -> Shape | None:
+def _shape(stream: RecordStream, record: Record, texts: dict[int, TextBody], fonts: Fonts) -> Shape | None:
     placeholder, bodies, word_art, box = 0, list[TextBody](), "", None
     for part in stream.within(record):
         if part.kind == RecordType.SHAPE_ATOM:
@@ -102,7 +106,7 @@ def _shape(stream: RecordStream, record: Record, texts: dict[int, TextBody]) -> 
         elif part.kind == RecordType.CLIENT_DATA:
             placeholder = _placeholder(stream, part)
         elif part.kind == RecordType.CLIENT_TEXTBOX:
-            bodies = list(_bodies(stream, part, texts))
+            bodies = list(_bodies(stream, part, texts, fonts))
     return Shape(placeholder, bodies, clean_text(word_art.replace("\r\n", "\n").replace("\r", "\n")), box)
 
 
@@ -116,14 +120,14 @@ def _placeholder(stream: RecordStream, client_data: Record) -> int:
     return kind
 
 
-def _bodies(stream: RecordStream, textbox: Record, texts: dict[int, TextBody]) -> Iterator[TextBody]:
+def _bodies(stream: RecordStream, textbox: Record, texts: dict[int, TextBody], fonts: Fonts) -> Iterator[TextBody]:
     records = list(stream.within(textbox))
     for record in records:
         if record.kind == RecordType.OUTLINE_TEXT_REF:  # [MS-PPT] 2.9.78
             body = texts.pop(stream.fields(record, "<i")[0], None)
             if body is not None:
                 yield body
-    yield from text_bodies(stream, records)
+    yield from text_bodies(stream, records, fonts)
 
 
 def _properties(stream: RecordStream, record: Record) -> Iterator[tuple[int, tuple[int, bytes]]]:

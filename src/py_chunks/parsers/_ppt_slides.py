@@ -70,10 +70,10 @@ class SlideReader:
 
     def _content(self, entry: Entry) -> Iterator[Shape | Table]:
         slide = entry.container
-        outline = dict(enumerate(text_bodies(self._stream, entry.outline)))
+        outline = dict(enumerate(text_bodies(self._stream, entry.outline, self._deck.fonts)))
         drawing = None if slide is None else self._stream.first(slide, RecordType.DRAWING)
         if drawing is not None:
-            yield from shapes(self._stream, drawing, outline)
+            yield from shapes(self._stream, drawing, outline, self._deck.fonts)
         if slide is None or drawing is None or not slide.whole:
             # The list of slides holds the text of title and body, and is what is left of a slide that is lost or cut.
             yield from (Shape(0, [body], "", None) for body in outline.values())
@@ -96,7 +96,7 @@ class SlideReader:
     def _notes_text(self, notes: Record | None) -> str:
         """What is written on a notes page, without its header, footer, date and number."""
         drawing = None if notes is None else self._stream.first(notes, RecordType.DRAWING)
-        found = () if drawing is None else shapes(self._stream, drawing, {})
+        found = () if drawing is None else shapes(self._stream, drawing, {}, self._deck.fonts)
         pieces = (shape for one in found for shape in _each(one) if shape.placeholder not in _RUNNING)
         return "\n".join(paragraph.text for shape in pieces for body in shape.bodies for paragraph in body.paragraphs)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import array
 import re
-import struct
 import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from py_chunks.parsers._ppt_fonts import NO_FONTS, Fonts, with_signs
+from py_chunks.parsers._ppt_formats import paragraph_runs
 from py_chunks.parsers._ppt_records import Record, RecordStream, RecordType
 
 TITLE_TEXT, OTHER_TEXT, CENTER_TITLE_TEXT = 0, 4, 6  # [MS-PPT] 2.13.33
-DEEPEST_LEVEL = 4  # [MS-PPT] 2.9.35: five levels
 
 # Marks whose place in the text holds a stand-in for what is computed: a date, a number, a footer (2.9.47 to 2.9.52).
 _MARKS = frozenset({
@@ -21,16 +21,6 @@ _MARKS = frozenset({
 })  # fmt: skip
 _STAND_IN = "*"
 _PARAGRAPH = re.compile(r"[^\r]+")
-
-# Optional fields of a TextPFException (2.9.20) in order: the bits of its masks (2.9.21) that say a field is there, and
-# its size; the tab stops, which have a count, lie between the two groups.
-_BEFORE_TABS = (
-    (0xF, 2), (0x80, 2), (0x10, 2), (0x40, 2), (0x20, 4), (0x800, 2), (0x1000, 2), (0x2000, 2), (0x4000, 2),
-    (0x100, 2), (0x400, 2), (0x8000, 2),
-)  # fmt: skip
-_TAB_STOPS = 0x100000
-_AFTER_TABS = ((0x10000, 2), (0xE0000, 2), (0x200000, 2))
-_HAS_BULLET = 0x1
 
 _CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n"} | {0x0B: "\n"}
 # TextBytesAtom holds the low bytes of UTF-16 (2.9.43). Programs that write the bytes of Windows-1252 instead are told
@@ -66,18 +56,19 @@ class TextBody(NamedTuple):
     paragraphs: list[Paragraph]
 
 
-def text_bodies(stream: RecordStream, records: Iterable[Record]) -> Iterator[TextBody]:
+def text_bodies(stream: RecordStream, records: Iterable[Record], fonts: Fonts = NO_FONTS) -> Iterator[TextBody]:
     """Yield the texts in a row of records: each begins with its header, and styles and marks follow the characters.
 
     Args:
         stream: Where the records are from.
         records: The records.
+        fonts: The presentation's fonts.
     """
     body: _Body | None = None
     for record in records:
         if record.kind == RecordType.TEXT_HEADER:
             if body is not None:
-                yield body.finished()
+                yield body.finished(fonts)
             body = _Body(stream.fields(record, "<I")[0])
         elif record.kind in (RecordType.TEXT_CHARS, RecordType.TEXT_BYTES):
             body = body or _Body(OTHER_TEXT)
@@ -88,7 +79,7 @@ def text_bodies(stream: RecordStream, records: Iterable[Record]) -> Iterator[Tex
             elif record.kind in _MARKS:
                 body.marks.add(stream.fields(record, "<I")[0])
     if body is not None:
-        yield body.finished()
+        yield body.finished(fonts)
 
 
 class _Body:
@@ -100,14 +91,14 @@ class _Body:
         self.styles = b""
         self.marks: set[int] = set()
 
-    def finished(self) -> TextBody:
+    def finished(self, fonts: Fonts) -> TextBody:
         pieces, end = [], 0
         for at in sorted(self.marks):
             if self.text[at : at + 1] == _STAND_IN:
                 # A character that is dropped later keeps the places of the others.
                 pieces += [self.text[end:at], "\0"]
                 end = at + 1
-        text = "".join([*pieces, self.text[end:]])
+        text = with_signs("".join([*pieces, self.text[end:]]), self.styles, fonts)
         return TextBody(self.kind, list(_paragraphs(text, self.styles)))
 
 
@@ -145,7 +136,7 @@ def clean_text(text: str) -> str:
 
 
 def _paragraphs(text: str, styles: bytes) -> Iterator[Paragraph]:
-    runs = _paragraph_runs(styles, len(text))
+    runs = paragraph_runs(styles, len(text))
     until, level, bullet = next(runs, (len(text) + 1, 0, None))
     for piece in _PARAGRAPH.finditer(text):
         while piece.start() >= until:
@@ -153,51 +144,3 @@ def _paragraphs(text: str, styles: bytes) -> Iterator[Paragraph]:
         shown = clean_text(piece[0])
         if shown:
             yield Paragraph(shown, level, bullet)
-
-
-def _paragraph_runs(styles: bytes, length: int) -> Iterator[tuple[int, int, bool | None]]:
-    """Where each run ends, its level and bullet ([MS-PPT] 2.9.44 and 2.9.45); the text is taken to end with a mark."""
-    end = at = 0
-    while end <= length and at + 10 <= len(styles):
-        count, level = struct.unpack_from("<IH", styles, at)
-        bullet, at = paragraph_format(styles, at + 6)
-        end += count
-        yield end, min(level, DEEPEST_LEVEL), bullet
-
-
-def paragraph_format(data: bytes, at: int) -> tuple[bool | None, int]:
-    """Return whether a format gives a bullet (None when it does not say), and where it ends ([MS-PPT] 2.9.20).
-
-    Args:
-        data: The bytes of an atom; what is cut off reads as zero.
-        at: Where the format begins.
-    """
-    masks = _word(data, at, 4)
-    at += 4
-    bullet = bool(_word(data, at, 2) & _HAS_BULLET) if masks & _HAS_BULLET else None
-    at += sum(size for bits, size in _BEFORE_TABS if masks & bits)
-    if masks & _TAB_STOPS:
-        at += 2 + 4 * _word(data, at, 2)
-    at += sum(size for bits, size in _AFTER_TABS if masks & bits)
-    return bullet, at
-
-
-# Optional fields of a TextCFException (2.9.14), as above.
-_CHARACTER_FIELDS = (
-    (0x3EB7, 2), (0x10000, 2), (0x200000, 2), (0x400000, 2), (0x800000, 2), (0x20000, 2), (0x40000, 4), (0x80000, 2),
-)  # fmt: skip
-
-
-def character_format_end(data: bytes, at: int) -> int:
-    """Return where the format of characters that begins there ends ([MS-PPT] 2.9.14).
-
-    Args:
-        data: The bytes of an atom.
-        at: Where the format begins.
-    """
-    masks = _word(data, at, 4)
-    return at + 4 + sum(size for bits, size in _CHARACTER_FIELDS if masks & bits)
-
-
-def _word(data: bytes, at: int, size: int) -> int:
-    return int.from_bytes(data[at : at + size], "little")
