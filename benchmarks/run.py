@@ -34,7 +34,7 @@ import windowing
 from tables import Section
 
 HERE = Path(__file__).resolve().parent
-ENGINES = ("lxml", "markdown-it-py", "pypdfium2", "pypdf", "xlrd", "olefile", "charset-normalizer")
+ENGINES = ("lxml", "markdown-it-py", "pypdfium2", "pypdf", "xlrd", "olefile", "chardet")
 PARTS = ("real", "generated", "large", "streams", "huge", "engines", "text", "imports", "windowing")
 BEGIN, END = "<!-- written by benchmarks/run.py -->", "<!-- end -->"
 NO_CORPUS = "Not measured in this run: no folders of real documents were given (`--corpus`, `--oracle`)."

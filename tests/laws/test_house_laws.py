@@ -18,7 +18,7 @@ PACKAGE = Path(py_chunks.__file__).parent
 MODULES = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for path in sorted(PACKAGE.rglob("*.py"))}
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 THIRD_PARTY = {
-    "bm25s", "bs4", "charset_normalizer", "docx", "ebooklib", "extract_msg", "huggingface_hub", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
+    "bm25s", "bs4", "chardet", "docx", "ebooklib", "extract_msg", "huggingface_hub", "ijson", "lxml", "markdown_it", "mdit_py_plugins",
     "cryptography", "msoffcrypto",
     "odf", "olefile", "openpyxl", "oxmsg", "pptx", "pypdf", "pypdfium2", "pyxlsb", "regex", "rich", "striprtf",
     "tiktoken", "tokenizers", "xlrd",
@@ -248,7 +248,7 @@ def test_a_format_loads_its_packages_and_no_others(row):
     path = FIXTURES / f"handbook{row.extensions[0]}"
     loaded = _loaded_after(f"import py_chunks\nfor _ in py_chunks.iter_units({str(path)!r}): pass")
     packages = {name.split(".")[0] for name in loaded} & THIRD_PARTY
-    optional = {"charset_normalizer", "pypdfium2"}
+    optional = {"chardet", "pypdfium2"}
     assert packages - optional <= set(row.requires)
 
 

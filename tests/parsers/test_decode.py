@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from py_chunks.parsers import _decode
-from py_chunks.parsers._decode import TextReader, decode, known_codec
+from py_chunks.parsers._decode import TextReader, decode
+from py_chunks.parsers._encoding_guess import known_codec
 from py_chunks.sources import bytes_source
 
 RUSSIAN = "Съешь же ещё этих мягких французских булок, да выпей чаю. " * 5

@@ -17,16 +17,17 @@ from typing import Any, BinaryIO
 
 from py_chunks.documents import DecodingErrors
 from py_chunks.errors import CorruptDocument
+from py_chunks.parsers._encoding_guess import (
+    escaped_in_seven_bits,
+    guessed_codec,
+    is_utf8,
+    known_codec,
+    utf16_without_mark,
+)
 from py_chunks.sources import Source
 
 BLOCK_BYTES = 1 << 16
-_GUESS_BYTES = 1 << 16
 _REPORTED = 100
-_FOREIGN = bytes(range(128, 256))
-_FEW_FOREIGN = 32
-_BLANKS = b" \t\n\r"
-_NO_BLANKS = str.maketrans("", "", "\t\n\r\f\ufeff\u200e\u200f\u3000\xa0\xad")
-_ISO_2022_JP = re.compile(rb"\x1b\$[@B]")
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -35,8 +36,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Python's codecs for its own literals and for host names, which no document is written in.
-_NO_CHARSETS = frozenset({"punycode", "raw-unicode-escape", "unicode-escape"})
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 _BYTE_AS_CP1252 = [
     bytes([value]).decode("cp1252", "ignore") or chr(value) for value in range(256)
@@ -63,34 +62,14 @@ class Decoding:
         return {"encoding": self.encoding, "undecodable_bytes": self.problems}
 
 
-def known_codec(name: str | None) -> str | None:
-    """Return Python's name of an encoding, or None if it isn't a known text encoding.
-
-    Args:
-        name: As declared in a document, in any spelling.
-
-    Example:
-        >>> known_codec(" UTF8 "), known_codec("x-nonsense"), known_codec("rot13")
-        ('utf-8', None, None)
-    """
-    if not name:
-        return None
-    try:
-        info = codecs.lookup(name.strip().strip("'\""))
-        b"a".decode(info.name, "ignore")  # refuses codecs that are not text encodings
-    except (LookupError, ValueError, TypeError):
-        return None
-    return None if info.name.replace("_", "-") in _NO_CHARSETS else info.name
-
-
 def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
     """Return the encoding of a document that begins with `head`.
 
     Args:
         head: The first bytes, or all.
         declared: The encoding the document or the caller names, or None.
-        guess: Whether bytes that are not UTF-8 are handed to charset-normalizer; if not, they are
-            taken as Windows-1252.
+        guess: Whether bytes that are not UTF-8 are asked what they are; if not, they are taken as
+            Windows-1252.
     """
     for mark, name in _MARKS:
         if head.startswith(mark):
@@ -99,13 +78,15 @@ def decide(head: bytes, declared: str | None, *, guess: bool) -> Decoding:
     if codec is not None:
         # Python insists on a mark for these; without one the order of bytes is little-endian (WHATWG Encoding).
         return Decoding(f"{codec}-le" if codec in ("utf-16", "utf-32") else codec, "declared")
-    pattern = _utf16_pattern(head) or _utf16_text(head) or (_escaped(head) if guess else None)
+    pattern = utf16_without_mark(head) or (escaped_in_seven_bits(head) if guess else None)
     if pattern:
         return Decoding(pattern, "guess")
-    bad = _first_bad_byte(head)
-    if bad is None or not head[:bad].isascii():
-        return Decoding("utf-8", "utf-8")
-    return _guessed(head) if guess else Decoding("cp1252", "fallback")
+    return Decoding("utf-8", "utf-8") if is_utf8(head) else _guessed(head, guess=guess)
+
+
+def _guessed(sample: bytes, *, guess: bool) -> Decoding:
+    codec = guessed_codec(sample) if guess else None
+    return Decoding(codec, "guess") if codec else Decoding("cp1252", "fallback")
 
 
 def decode(
@@ -204,14 +185,11 @@ class TextReader:
         self._stream.close()
 
     def _must_decide(self, block: bytes) -> bool:
-        decoder = self._decoder
-        if self.decoding.decided_by != "utf-8" or not decoder.only_ascii or block.isascii():
-            return False
-        bad = _first_bad_byte(block)
-        return bad is not None and block[:bad].isascii()
+        undecided = self.decoding.decided_by == "utf-8" and self._decoder.only_ascii
+        return undecided and not block.isascii() and not is_utf8(block)
 
     def _redecide(self, sample: bytes) -> None:
-        decision = _guessed(sample) if self._guess else Decoding("cp1252", "fallback")
+        decision = _guessed(sample, guess=self._guess)
         self.decoding.encoding, self.decoding.decided_by = decision.encoding, decision.decided_by
         self._decoder.switch()
 
@@ -276,66 +254,3 @@ def _resolve(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error(_HANDLER, _resolve)
-
-
-def _first_bad_byte(data: bytes) -> int | None:
-    """Offset of the first byte that isn't UTF-8; a sequence cut off by the end of data doesn't count."""
-    try:
-        codecs.utf_8_decode(data, "strict", False)
-    except UnicodeDecodeError as error:
-        return error.start
-    return None
-
-
-def _utf16_pattern(head: bytes) -> str | None:
-    """UTF-16 without a mark: in Western text every other byte is NUL."""
-    sample = head[:4096]
-    if len(sample) < 4 or b"\x00" not in sample:
-        return None
-    even, odd = sample[::2].count(0), sample[1::2].count(0)
-    half = len(sample) // 2
-    if odd > 0.6 * half and even < 0.05 * half:
-        return "utf-16-le"
-    if even > 0.6 * half and odd < 0.05 * half:
-        return "utf-16-be"
-    return None
-
-
-def _utf16_text(head: bytes) -> str | None:
-    """UTF-16 without a mark in other scripts: a blank is there beside a NUL, and seldom the other byte of a letter.
-
-    In text of single bytes, blanks are at even and odd places.
-    """
-    sample = head[: min(len(head), 4096) // 2 * 2]
-    if b"\x00" not in sample:
-        return None
-    for codec, low, high in (("utf-16-le", sample[::2], sample[1::2]), ("utf-16-be", sample[1::2], sample[::2])):
-        blanks = sum(first in _BLANKS and second == 0 for first, second in zip(low, high, strict=True))
-        if blanks > sum(map(high.count, _BLANKS)):
-            text = codecs.lookup(codec).incrementaldecoder("replace").decode(sample)
-            signs = text.translate(_NO_BLANKS)
-            if sum(map(str.isprintable, signs)) > 0.98 * len(signs):
-                return codec
-    return None
-
-
-def _escaped(head: bytes) -> str | None:
-    """Japanese and Korean in seven bits (RFC 1468, RFC 1557), which escape sequences announce."""
-    if b"\x1b$" not in head or not head.isascii():
-        return None
-    return "iso2022_jp_2" if _ISO_2022_JP.search(head) else "iso2022_kr" if b"\x1b$)C" in head else None
-
-
-def _guessed(data: bytes) -> Decoding:
-    from charset_normalizer import from_bytes
-
-    foreign = len(data) - len(data.translate(None, _FOREIGN))
-    if foreign < _FEW_FOREIGN and foreign * 4 < len(data):
-        # A few accents among plain letters: too little to tell one Latin code page from another.
-        return Decoding("cp1252", "fallback")
-    best = from_bytes(data[:_GUESS_BYTES], steps=8, chunk_size=1024).best()
-    codec = known_codec(best.encoding) if best is not None else None
-    # A guess must keep ASCII as it is: the text before the first odd byte has been read as ASCII already.
-    if codec is None or bytes(range(32, 127)).decode(codec, "replace") != bytes(range(32, 127)).decode("ascii"):
-        return Decoding("cp1252", "fallback")
-    return Decoding(codec, "guess")

@@ -10,7 +10,8 @@ import re
 from typing import NamedTuple
 
 from py_chunks.documents import DecodingErrors
-from py_chunks.parsers._decode import Decoding, decode, known_codec
+from py_chunks.parsers._decode import Decoding, decode
+from py_chunks.parsers._encoding_guess import known_codec
 from py_chunks.sources import Source
 from py_chunks.streams import encode_text
 

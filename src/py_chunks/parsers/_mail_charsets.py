@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from py_chunks.parsers._decode import decode, known_codec
+from py_chunks.parsers._decode import decode
+from py_chunks.parsers._encoding_guess import known_codec
 
 _REPORTED = 100
 _GUESSES = 64

@@ -8,7 +8,7 @@ from mimetypes import MimeTypes
 
 from py_chunks.limits import Limits
 from py_chunks.parsers._compressed_rtf import decompress_rtf
-from py_chunks.parsers._decode import known_codec
+from py_chunks.parsers._encoding_guess import known_codec
 from py_chunks.parsers._mail_blocks import Body
 from py_chunks.parsers._mail_charsets import decode_text
 from py_chunks.parsers._mapi import INTERNET_CODEPAGE, Properties, charset_of_page

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from py_chunks.parsers._decode import decode, known_codec
+from py_chunks.parsers._decode import decode
+from py_chunks.parsers._encoding_guess import known_codec
 from py_chunks.parsers._rtf_tokens import NUMBER, TEXT, WORD, group_tokens, whole_number
 from py_chunks.parsers._word_symbols import symbol
 
