@@ -39,6 +39,37 @@ def test_sheets_that_xlrd_leaves_out_are_listed():
     assert [list(row.texts) for row in sheets[2].rows()] == [["c"]]
 
 
+def rows_of(sheet):
+    return [list(row.texts) for row in sheet.rows()]
+
+
+@pytest.mark.parametrize(
+    ("harmless", "stumbling_block"),
+    [
+        (b"\x3d\x00\x12\x00", b"\x18\x00\x12\x00"),  # a window's place is made a name without a formula
+        (b"\x26\x00\x08\x00", b"\x1c\x00\x08\x00"),  # a margin is made a note without text
+    ],
+)
+def test_what_is_not_read_cannot_keep_cells_from_being_read(harmless, stumbling_block):
+    """Names and notes are no cells; those that xlrd does not know are passed over, and formats are still known."""
+    data = xls({"One": [["a"], [(0.5, "0%")]], "Two": [["b"]]})
+    assert harmless in data
+    sheets = book_of(data.replace(harmless, stumbling_block)).sheets()
+    assert [rows_of(sheet) for sheet in sheets] == [[["a"], ["50%"]], [["b"]]]
+
+
+def test_a_damaged_sheet_is_read_as_far_as_it_goes():
+    """Its rows before the damage are given, then the damage is told; the sheet before it is whole."""
+    data = xls({"One": [["a"]], "Two": [["b"], ["c"], ["d"]]})
+    at = data.rindex(b"\x08\x02\x10\x00")  # the last row
+    one, two = book_of(data[: at + 2] + b"\xff\x7f" + data[at + 4 :]).sheets()
+    assert rows_of(one) == [["a"]]
+    rows = two.rows()
+    assert list(next(rows).texts) == ["b"]
+    with pytest.raises(CorruptDocument, match=r"^Failed to open workbook: Xls error: "):
+        list(rows)
+
+
 def test_no_workbook():
     """Whatever xlrd raises, the error is ours."""
     for data in (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000), b"\x09\x08\x10\x00abc", b"text"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, tru
 from py_chunks.parsers._number_formats import NumberFormat, number_format
 from py_chunks.parsers._ole import open_compound
 from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow
+from py_chunks.parsers._xls_records import read_records
 from py_chunks.sources import COMPOUND_MAGIC, Source
 
 FAILED = "Failed to open workbook: Xls error"
@@ -38,14 +40,11 @@ class XlsBook:
             LimitExceeded: It is larger than allowed.
         """
         self._label = source.label
-        data = _records(source, limits)
+        self._data = _records(source, limits)
         self._styled = True
-        try:
-            self._book = self._load(data)
-        except CorruptDocument:
-            # Damage in fonts and colours stops xlrd only when it is asked for formats.
-            self._styled = False
-            self._book = self._load(data)
+        self._damage: CorruptDocument | None = None
+        self._book = self._loaded()
+        self._salvaged: Any = None
         self._formats: dict[int, FormatValue | None] = {}
 
     def sheets(self) -> list[Sheet]:
@@ -66,7 +65,26 @@ class XlsBook:
 
     def close(self) -> None:
         """Release what the workbook holds."""
+        self._data = b""
         self._book.release_resources()
+        if self._salvaged is not None:
+            self._salvaged.release_resources()
+
+    def _loaded(self) -> Any:
+        """The workbook, if need be without what xlrd stumbles over, or without formats."""
+        try:
+            return self._load(self._data)
+        except CorruptDocument as error:
+            damage = error
+        # It evaluates names, and reads fonts, though nobody asks for them.
+        data, is_whole = read_records(self._data)
+        for self._styled in (True, False):
+            with suppress(CorruptDocument):
+                book = self._load(data)
+                if book.nsheets:
+                    self._damage = None if is_whole else damage
+                    return book
+        raise damage
 
     def _load(self, data: bytes) -> Any:
         try:
@@ -83,15 +101,36 @@ class XlsBook:
             raise CorruptDocument(message, source=self._label) from error
 
     def _rows(self, place: int) -> Iterator[SheetRow]:
+        damage = self._damage
         try:
-            sheet = self._book.sheet_by_index(place)
+            sheet = self._sheet(self._book, place)
+        except CorruptDocument as error:
+            damage = damage or error
+            sheet, is_whole = self._salvaged_sheet(place, damage)
+            damage = None if is_whole else damage
+        for number in range(sheet.nrows):
+            yield self._row(sheet, number)
+        sheet.book.unload_sheet(place)
+        if damage is not None:
+            raise damage
+
+    def _sheet(self, book: Any, place: int) -> Any:
+        try:
+            return book.sheet_by_index(place)
         except Exception as error:
             # As above: one damaged sheet must not take the others with it.
             message = f"{FAILED}: {str(error) or type(error).__name__}"
             raise CorruptDocument(message, source=self._label) from error
-        for number in range(sheet.nrows):
-            yield self._row(sheet, number)
-        self._book.unload_sheet(place)
+
+    def _salvaged_sheet(self, place: int, damage: CorruptDocument) -> tuple[Any, bool]:
+        """A sheet as far as its records go, and whether that is to their end."""
+        data, is_whole = read_records(self._data)
+        try:
+            if self._salvaged is None:
+                self._salvaged = self._load(data)
+            return self._sheet(self._salvaged, place), is_whole
+        except CorruptDocument:
+            raise damage from None
 
     def _row(self, sheet: Any, number: int) -> SheetRow:
         columns: list[int] = []
