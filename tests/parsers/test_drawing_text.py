@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builders.powerpoint import NAMESPACES, Slide, frame, run, texts
+from builders.powerpoint import NAMESPACES, Slide, body, frame, run, texts
 
 _BROKEN = f"<a:p>{run('two')}<a:br/>{run('lines')}</a:p>"
 
@@ -34,3 +34,15 @@ def test_an_equation_in_a_diagram_is_read():
     choice = f'<mc:Choice Requires="a14">{point.format(equation)}</mc:Choice>'
     fallback = f"<mc:Fallback>{point.format(run('?'))}</mc:Fallback>"
     assert _diagram(f"<mc:AlternateContent>{choice}{fallback}</mc:AlternateContent>") == ["r^2"]
+
+
+def _signs(text: str, fonts: str) -> str:
+    return f"<a:r><a:rPr>{fonts}</a:rPr><a:t>{text}</a:t></a:r>"
+
+
+def test_signs_of_symbol_fonts_are_what_they_show():
+    """ECMA-376 part 1, 21.1.2.3.10: PowerPoint stores the arrow it makes of two signs by its place in Wingdings."""
+    arrow = _signs("\uf0e0 is", '<a:latin typeface="Arial"/><a:sym typeface="Wingdings"/>')
+    letter = _signs("\uf061", '<a:latin typeface="Symbol"/>')
+    assert texts(body(f"<a:p>{run('it ')}{arrow}{letter}</a:p>")) == ["it → isα"]
+    assert texts(body(f"<a:p>{run(chr(0xF061))}{_signs(chr(0xF061), '<a:sym/>')}</a:p>")) == ["\uf061\uf061"]
