@@ -80,7 +80,7 @@ def test_other_encodings_are_no_damaged_utf_8(codec):
     st.integers(0x80, 0xFF),
 )
 def test_utf_8_with_a_bad_byte_is_utf_8(text, byte):
-    """More of it is good than bad."""
+    """More of it is good than bad, or as much."""
     assert is_utf8(text.encode() + b"a" + bytes([byte]) + b"a")
     assert not is_utf8(b"a" + bytes([byte]) + b"a")
 

@@ -70,7 +70,7 @@ def is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError as error:
         text = codecs.utf_8_decode(data, "replace", False)[0]
         bad = text.count("\ufffd")
-        return _beyond_ascii(text) - bad > bad or _beyond_ascii(data[: error.start].decode()) >= _NO_CHANCE
+        return _beyond_ascii(text) - bad >= bad or _beyond_ascii(data[: error.start].decode()) >= _NO_CHANCE
     return True
 
 
