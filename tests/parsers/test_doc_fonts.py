@@ -62,3 +62,49 @@ def test_symbols():
 def test_a_font_nobody_defines():
     """Its signs stay what they are."""
     assert texts([P("(", runs=[(0, 1, sprm(SYMBOL, struct.pack("<HH", 9, 0x2192)))])]) == ["→"]
+
+
+def codes(text: str, codec: str) -> str:
+    """Each character as the number that its one or two bytes are."""
+    return "".join(chr(int.from_bytes(sign.encode(codec), "big")) for sign in text)
+
+
+@pytest.mark.parametrize(
+    ("charset", "codec", "text"),
+    [
+        (128, "cp932", "日本語のﾃｷｽﾄ (1)"),
+        (129, "cp949", "한국어 문서"),
+        (134, "gbk", "中文，文件"),
+        (136, "cp950", "中文文件"),
+    ],
+)
+def test_characters_of_two_bytes(charset, codec, text):
+    """East Asian versions of Word 6 wrote the codes of their page, those of one byte with a zero before them."""
+    wide = {"old": True, "layout": Layout(narrow=[False]), "flags": 0x1000}
+    fonts = {"fonts": font_table([("Gothic", charset)], old=True)}
+    body = codes(text, codec)
+    assert texts([P(body)], tables=fonts, **wide) == [text]
+    assert texts([P("a" + body, runs=[(0, 1, b"\x5d\0\0"), (1, 3, b"\x5d\0\0")])], tables=fonts, **wide) == ["a" + text]
+
+
+@pytest.mark.parametrize("text", ["日本語のテキストです", "汉语中文的文字", "é“—”ä", "да"])
+def test_characters_of_unicode(text):
+    """Text that is no code of the page of its font is UTF-16, as Word 95 writes it."""
+    fonts = {"fonts": font_table([("Gothic", 128)], old=True)}
+    body = [P(text)]
+    assert texts(body, old=True, layout=Layout(narrow=[False]), flags=0x1000, tables=fonts) == [text]
+
+
+def test_western_signs_among_ideographs():
+    """Quotation marks of Windows-1252 have 0x10 before them, or nothing."""
+    wide = {"old": True, "layout": Layout(narrow=[False]), "flags": 0x1000}
+    fonts = {"fonts": font_table([("Song", 134)], old=True)}
+    assert texts([P("\u1093" + codes("中文", "gbk") + "\u1094\x92")], tables=fonts, **wide) == ["“中文”’"]
+    assert texts([P("a\x92\u1092\xe9", runs=[(3, 4, b"\x5d\1\0")])], **wide) == ["a’’é"]
+
+
+def test_symbols_of_two_bytes():
+    """A symbol font shows the second byte."""
+    fonts = {"fonts": font_table([("Arial", 0), ("Symbol", 2)], old=True)}
+    wide = {"old": True, "layout": Layout(narrow=[False]), "flags": 0x1000}
+    assert texts([P("xab", runs=[(1, 3, b"\x5d\1\0")])], tables=fonts, **wide) == ["xαβ"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import struct
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from py_chunks.parsers._doc_fib import Fib
@@ -26,6 +29,9 @@ _LANGUAGES = {
     **dict.fromkeys((0x25, 0x26, 0x27), "cp1257"),
     0x04: "cp950", 0x08: "cp1253", 0x0D: "cp1255", 0x11: "cp932", 0x12: "cp949", 0x1E: "cp874", 0x2A: "cp1258",
 }  # fmt: skip
+_DOUBLE = frozenset({"cp932", "cp949", "cp950", "gbk", "johab"})
+_MOSTLY = 0.95  # of the characters of two bytes; ideographs and Hangul of UTF-16 look like others now and then
+_WESTERN = range(0x1080, 0x10A0)  # how quotation marks and dashes of Windows-1252 stand among ideographs
 _SIMPLIFIED = (0x0804, 0x1004)
 
 
@@ -65,37 +71,48 @@ class Fonts:
         """
         return number < len(self._fonts) and self._fonts[number].charset == _SYMBOL
 
-    def decoder(self, characters: Runs) -> Callable[[int, bytes], str]:
-        """Return what reads the bytes of Word 6 and 95, each run by the code page of its font.
+    def decoder(self, characters: Runs, wide: bytes) -> Callable[[int, bytes, int], str]:
+        """Return what reads the text of Word 6 and 95, each run by the code page of its font.
 
         Args:
             characters: The runs of characters.
+            wide: All text that is stored in two bytes per character.
         """
+        double = _double_codec(wide, [self.codec, *(_CODECS.get(font.charset, "") for font in self._fonts)])
 
-        def decode(place: int, stored: bytes) -> str:
-            pieces, at, end = [], place, place + len(stored)
-            for run in characters.between(place, end):
-                start, stop = max(run.start, at), min(run.end, end)
+        def decoded(stored: bytes, codec: str, width: int) -> str:
+            return _decoded(stored, codec) if width == 1 else _decoded_wide(stored, codec, double)
+
+        def decode(place: int, stored: bytes, width: int) -> str:
+            pieces, at, end = [], 0, len(stored)
+            for run in characters.between(place, place + end):
+                start, stop = max(run.start - place, at), min(run.end - place, end)
+                start, stop = start - start % width, stop - stop % width
                 if start < stop:
-                    pieces.append(_decoded(stored[at - place : start - place], self.codec))
-                    pieces.append(self._decoded_run(stored[start - place : stop - place], run.format))
+                    pieces.append(decoded(stored[at:start], self.codec, width))
+                    font = _font_of(run.format)
+                    part = stored[start:stop]
+                    if font is not None and self.is_symbolic(font):
+                        pieces.append(_signs(part[::width], self.name(font)))
+                    else:
+                        pieces.append(decoded(part, self._codec(font) or self.codec, width))
                     at = stop
-            pieces.append(_decoded(stored[at - place :], self.codec))
+            pieces.append(decoded(stored[at:], self.codec, width))
             return "".join(pieces)
 
         return decode
 
-    def _decoded_run(self, stored: bytes, said: bytes) -> str:
-        fonts = [number(operand) for code, operand in modifiers(said, old=True) if code == C_FONT]
-        if not fonts:
-            return _decoded(stored, self.codec)
-        if self.is_symbolic(fonts[-1]):
-            name = self.name(fonts[-1])
-            return "".join(symbol(name, f"{byte:X}") if byte >= 0x20 else chr(byte) for byte in stored)
-        return _decoded(stored, self._codec(fonts[-1]) or self.codec)
+    def _codec(self, number: int | None) -> str | None:
+        return None if number is None or number >= len(self._fonts) else _CODECS.get(self._fonts[number].charset)
 
-    def _codec(self, number: int) -> str | None:
-        return _CODECS.get(self._fonts[number].charset) if number < len(self._fonts) else None
+
+def _font_of(said: bytes) -> int | None:
+    fonts = [number(operand) for code, operand in modifiers(said, old=True) if code == C_FONT]
+    return fonts[-1] if fonts else None
+
+
+def _signs(stored: bytes, font: str) -> str:
+    return "".join(symbol(font, f"{byte:X}") if byte >= 0x20 else chr(byte) for byte in stored)
 
 
 def _codec_of_language(language: int) -> str:
@@ -112,6 +129,41 @@ def _decoded(stored: bytes, codec: str) -> str:
     return "".join(sign.ljust(len(sign.encode(codec, "replace")), "\0") for sign in text)[: len(stored)].ljust(
         len(stored), "\0"
     )
+
+
+def _double_codec(wide: bytes, codecs: Iterable[str]) -> str | None:
+    """The encoding of characters of two bytes, None for UTF-16: East Asian versions of Word 6 kept their code pages."""
+    found = Counter(unit for unit in _units(wide) if unit > 0xFF and unit not in _WESTERN)
+    codec = next((codec for codec in codecs if codec in _DOUBLE), None)
+    if codec is None or not found:
+        return None
+    known = sum(count for unit, count in found.items() if _double(unit, codec))
+    return codec if known > _MOSTLY * found.total() else None
+
+
+def _units(wide: bytes) -> tuple[int, ...]:
+    return struct.unpack(f"<{len(wide) // 2}H", wide[: len(wide) // 2 * 2])
+
+
+def _double(unit: int, codec: str) -> str:
+    """The character of two bytes, "" when they are none."""
+    sign = unit.to_bytes(2, "big").decode(codec, "ignore")
+    return sign if len(sign) == 1 and unit >= 0x8000 else ""
+
+
+def _decoded_wide(stored: bytes, codec: str, double: str | None) -> str:
+    """A character for each two bytes."""
+    return "".join(chr(unit) if unit < 0x80 else _wide_sign(unit, codec, double) for unit in _units(stored))
+
+
+@lru_cache(maxsize=1 << 12)
+def _wide_sign(unit: int, codec: str, double: str | None) -> str:
+    if unit in _WESTERN:
+        return _decoded(bytes([unit & 0xFF]), "cp1252")
+    if unit < 0x100:
+        sign = _decoded(bytes([unit]), double or codec)
+        return sign if sign != "\ufffd" else _decoded(bytes([unit]), "cp1252")
+    return (double and _double(unit, double)) or chr(unit)
 
 
 def _read(table: bytes, *, old: bool) -> list[Font]:

@@ -17,8 +17,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _NOWHERE = -1
 _PRL, _TABLE = 1, 2  # what the parts of a Clx begin with (2.9.38)
 
-Decode = Callable[[int, bytes], str]
-"""From file offset and bytes to as many characters as there are bytes."""
+Decode = Callable[[int, bytes, int], str]
+"""From file offset, bytes and the number of bytes of each to as many characters."""
 
 
 class Piece(NamedTuple):
@@ -69,19 +69,26 @@ class PieceTable:
         """Return all characters; a surrogate pair is two, as positions count it.
 
         Args:
-            decode: What reads pieces of one byte per character, Windows-1252 when it is None.
+            decode: What reads the pieces; UTF-16, and Windows-1252 for one byte per character, when it is None.
         """
         texts = []
         for piece in self.pieces:
+            stored = self._stored(piece)
             if piece.at == _NOWHERE:
                 texts.append("\0" * (piece.end - piece.start))
-                continue
-            stored = self._document[piece.at : piece.at + (piece.end - piece.start) * piece.width]
-            if piece.width == 2:
-                texts.append(_wide(stored))
+            elif decode is not None:
+                texts.append(decode(piece.at, stored, piece.width))
             else:
-                texts.append(_windows(stored) if decode is None else decode(piece.at, stored))
+                texts.append(_wide(stored) if piece.width == 2 else _windows(stored))
         return "".join(texts)
+
+    def wide(self) -> bytes:
+        """Return all text that is stored in two bytes per character."""
+        return b"".join(self._stored(piece) for piece in self.pieces if piece.width == 2)
+
+    def _stored(self, piece: Piece) -> bytes:
+        at = max(piece.at, 0)
+        return self._document[at : at + (piece.end - piece.start) * piece.width]
 
     def piece(self, position: int) -> Piece | None:
         """Return the piece that holds a character.

@@ -51,7 +51,7 @@ class DocText:
         self._data = data
         self._old = old
         self._spans = list(_spans(pieces, characters, old=old))
-        self.stored = pieces.text(fonts.decoder(characters) if old else None)
+        self.stored = pieces.text(fonts.decoder(characters, pieces.wide()) if old else None)
         self._starts: list[int] = []
         self._edits: list[Edit] = []
 
