@@ -19,6 +19,8 @@ from py_chunks.parsers._mathml import mathml_text
         ("<mroot><mi>x</mi><mn>3</mn></mroot>", "3√x"),
         ("<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a, b)"),
         ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable>", "a, b; c"),
+        ("<mstack><mn>12</mn><msrow><mo>+</mo><mn>9</mn></msrow><msline/><mn>21</mn></mstack>", "12 +9 21"),
+        ("<mlongdiv><mn>3</mn><mn>435</mn><mn>1306</mn><msgroup><mn>12</mn></msgroup></mlongdiv>", "3 435 1306 12"),
         ("<mrow><mtext>if</mtext><mi>x</mi></mrow>", "if x"),
         ("<semantics><mi>x</mi><annotation>source</annotation></semantics>", "x"),
         ("<msup><mi>x</mi></msup>", "x"),

@@ -14,6 +14,7 @@ _DEEPEST = 60
 _UNSEEN = {0x2061: " ", 0x2062: "", 0x2063: "", 0x2064: "", 0x2751: ""}
 _NAME = re.compile(r"[^\W\d_]{2}")
 _APART = re.compile(r"[^\W\d_]{2}\Z|[/^_\u221a]")
+_ROWS = frozenset({"mlongdiv", "mscarries", "msgroup", "mstack"})  # a sum as it is written by hand, line below line
 _NOT_SHOWN = frozenset({"annotation", "annotation-xml", "maction"})
 
 
@@ -67,6 +68,8 @@ def _laid_out(name: str, parts: list[str]) -> str:
         return "; ".join(parts)
     if name == "mtr":
         return ", ".join(parts)
+    if name in _ROWS:
+        return " ".join(filter(None, parts))
     return _side_by_side(parts)
 
 
