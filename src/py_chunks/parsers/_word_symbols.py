@@ -34,7 +34,8 @@ _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_
 _PRIVATE = 0xF000  # where symbol fonts are mapped to, so that their places do not read as letters
 _PLACES = re.compile("[\uf020-\uf0ff]")
 # How these are written in UTF-8. One byte is found in a hundredth of the time that two take, or a reference.
-_LEAD_BYTE, _WRITTEN = b"\xef", tuple(b"\xef" + bytes([second]) for second in range(0x80, 0x84))
+_LEAD_BYTE, _WRITTEN = b"\xef", re.compile(rb"\xef[\x80-\x83]")
+_MARK = 3  # bytes that say that it is UTF-8
 
 
 def symbol(font: str, code: str) -> str:
@@ -66,7 +67,8 @@ def name_signs(root: Any, data: bytes) -> None:
         root: The root element of a part.
         data: The part's bytes; most hold nothing that could be such a sign.
     """
-    if _LEAD_BYTE not in data or not any(lead in data for lead in _WRITTEN):
+    first = data.find(_LEAD_BYTE, _MARK)
+    if first < 0 or _WRITTEN.search(data, first) is None:
         return
     for text in root.iter(TEXT):
         if text.text and _PLACES.search(text.text):
