@@ -12,6 +12,7 @@ from pypdf.generic import (
     NumberObject,
 )  # fmt: skip
 
+from builders.truetype import font_of, segments
 from py_chunks.parsers._pdf_fonts import Font, glyph_text
 
 
@@ -119,3 +120,30 @@ def test_weight():
 def test_glyph_names(name, text):
     """The rules of the Adobe Glyph List."""
     assert glyph_text(name) == text
+
+
+def wide(**entries):
+    descendant = {"/Subtype": "/CIDFontType2", **entries.pop("descendant", {})}
+    return font(Subtype="/Type0", Encoding="/Identity-H", DescendantFonts=[descendant], **entries)
+
+
+def test_a_map_by_name_is_unicode():
+    """Some writers name a map where its stream belongs; codes are then characters."""
+    assert wide(ToUnicode="/Identity-H").read("Kr\u00e1l".encode("utf-16-be"))[0] == "Kr\u00e1l"
+
+
+def test_composite_fonts_without_a_map():
+    """The font program says what its glyphs are, and a table which glyph a code is (ISO 32000-1, 9.7.4.2)."""
+    program = font_of((3, 1, segments((0x41, 0x43, 0x10000 - 0x40, None))))
+    embedded = {"/FontDescriptor": {"/FontFile2": program}}
+    assert wide(descendant=embedded).read(b"\0\1\0\3")[0] == "AC"
+    numbered = {**embedded, "/CIDToGIDMap": b"\0\0\0\3\0\2\0\1"}
+    assert wide(descendant=numbered).read(b"\0\1\0\3")[0] == "CA"
+    mapped = wide(descendant=embedded, ToUnicode=b"beginbfchar <0001> <0058> endbfchar")
+    assert mapped.read(b"\0\1")[0] == "X"
+
+
+def test_a_space_that_is_not_drawn():
+    """Fonts leave its glyph out, and its name with it; it still parts words."""
+    one = font(Subtype="/Type1", BaseFont="/X", Encoding={"/Differences": [32, "/.notdef", 65, "/.notdef"]})
+    assert one.read(b"B AB")[0] == "B B"

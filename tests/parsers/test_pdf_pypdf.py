@@ -117,3 +117,11 @@ def test_refusal(data):
     """Whatever pypdf raises, it is one error."""
     with pytest.raises(Refused), opened(data):
         pass
+
+
+def test_fonts_that_a_form_lacks_are_those_of_what_draws_it():
+    """Its own come first."""
+    content = b"BT /F1 9 Tf 9 9 Td (lent) Tj /F9 9 Tf (lost) Tj ET"
+    entries = b"/Type /XObject /Subtype /Form /BBox [0 0 99 99] /Resources << /Font << /F3 3 0 R >> >>"
+    form = b"<< %s /Length %d >>\nstream\n%s\nendstream" % (entries, len(content), content)
+    assert texts(pdf_of([b"/X Do"], objects=[form], resources=b"|/XObject << /X 6 0 R >>")) == ["lent"]

@@ -76,3 +76,8 @@ def test_operations_are_bounded(monkeypatch):
     monkeypatch.setattr(tokens, "MAX_OPERATIONS", 10)
     with pytest.raises(Exploded):
         read(b"ET " * 11)
+
+
+def test_names_with_escapes():
+    """ISO 32000-1, 7.3.5: a number sign and two digits are a character."""
+    assert read(b"/Long#20name#2 9 Tf") == [("Tf", ["Long name#2", 9.0])]

@@ -6,6 +6,7 @@ ISO 32000-1, 9.6 (simple fonts), 9.7 (composite fonts), 9.10 (what text means).
 from __future__ import annotations
 
 import re
+import struct
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,6 +16,7 @@ from pypdf._codecs import adobe_glyphs, charset_encoding
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT
 from py_chunks.parsers._pdf_cmaps import UnicodeMap, predefined_codec, unicode_map
 from py_chunks.parsers._pdf_fragments import is_heavy
+from py_chunks.parsers._pdf_truetype import glyph_characters
 
 _DEFAULT_WIDTH = 500.0
 _TYPE1_CODE = re.compile(rb"dup\s+(\d{1,3})\s*/(\S+)\s+put")
@@ -22,6 +24,7 @@ _WIN_ANSI = "/WinAnsiEncoding"
 # Its codes without a name are bullets (ISO 32000-1, annex D.2, note 3); some writers use the first of them for all.
 _UNNAMED, _BULLET = frozenset({0x7F, 0x81, 0x8D, 0x8F, 0x90, 0x9D}), "\u2022"
 _MAX_WIDTHS = 70_000
+_CODES_THEMSELVES = {code: chr(code) for code in range(1, 0xD800)}
 _LIGATURE = 4
 """Characters a code may stand for without more ado."""
 _MAX_SHOWN = 4 << 20
@@ -42,7 +45,7 @@ class Font:
         self.name = _name(resource)
         heavy_by_weight = _number(descriptor.get("/FontWeight", 0)) >= 600
         self.bold = heavy_by_weight or is_heavy(self.name, _integer(descriptor.get("/Flags", 0)))
-        self._map = _as_it_stands(unicode_map(_stream_data(_value(resource, "/ToUnicode"))))
+        self._map = _as_it_stands(_unicode_map(resource))
         self.is_cut = self._map.is_cut
         self._scale = self._type3_scale(resource)
         if self.composite:
@@ -65,6 +68,8 @@ class Font:
     def _read_composite(self, resource: Mapping[str, Any]) -> None:
         encoding = _value(resource, "/Encoding")
         self._codec = predefined_codec(str(encoding)) if isinstance(encoding, str) else None
+        if self._codec is None and not self._map.texts:
+            self._map = UnicodeMap(_embedded_texts(self._descendant), 2)
         self._default = float(_value(self._descendant, "/DW") or 1000)
         self._cid_widths = dict(_cid_widths(_value(self._descendant, "/W") or ()))
         blank = next((code for code, text in self._map.texts.items() if text == " "), None)
@@ -91,6 +96,24 @@ class Font:
         widths, default, texts = self._cid_widths, self._default, self._map.texts
         text = "".join([texts.get(number, "") for number in numbers])
         return text, sum([widths.get(number, default) for number in numbers]) / 1000, len(numbers)
+
+
+def _unicode_map(resource: Mapping[str, Any]) -> UnicodeMap:
+    stated = _value(resource, "/ToUnicode")
+    if isinstance(stated, str) and stated.startswith("/Identity"):  # the name of a map, whose codes are Unicode
+        return UnicodeMap(_CODES_THEMSELVES, 2)
+    return unicode_map(_stream_data(stated))
+
+
+def _embedded_texts(descendant: Mapping[str, Any]) -> dict[int, str]:
+    """What codes mean by the embedded TrueType font (ISO 32000-1, 9.7.4.2), where nothing else says it."""
+    program = _stream_data(_value(_dictionary(descendant, "/FontDescriptor"), "/FontFile2"))
+    characters = glyph_characters(program) if program else {}
+    glyphs = _stream_data(_value(descendant, "/CIDToGIDMap"))
+    if not glyphs or not characters:
+        return characters
+    numbered = enumerate(struct.unpack_from(f">{len(glyphs) // 2}H", glyphs))
+    return {code: characters[glyph] for code, glyph in numbered if glyph in characters}
 
 
 def _as_it_stands(known: UnicodeMap) -> UnicodeMap:
@@ -133,7 +156,8 @@ def _simple_texts(resource: Mapping[str, Any], descriptor: Mapping[str, Any], kn
     texts = _base_texts(resource, descriptor, str(base) if base else "")
     for code, name in _differences(differences):
         # Names such as /a23 or /g7 say nothing; the code itself is then the best guess there is.
-        texts[code] = glyph_text(name) or (texts[code] if name != ".notdef" else "")
+        # A space need not be drawn, so that some fonts have none.
+        texts[code] = glyph_text(name) or (texts[code] if name != ".notdef" or texts[code] == " " else "")
     for code, text in known.texts.items():
         if code < 256:
             texts[code] = text

@@ -15,12 +15,11 @@ from pypdf import PdfReader
 from pypdf.errors import DependencyError
 
 from py_chunks.parsers._pdf_content import ContentReader
-from py_chunks.parsers._pdf_fields import PASSWORD, field_text, shows_text
+from py_chunks.parsers._pdf_fields import shows_text
 from py_chunks.parsers._pdf_fonts import Font
 from py_chunks.parsers._pdf_fragments import (
     MAX_OUTLINE,
     MAX_OUTLINE_DEPTH,
-    Box,
     Fragment,
     Locked,
     OutlineEntry,
@@ -29,6 +28,8 @@ from py_chunks.parsers._pdf_fragments import (
     clean_text,
 )
 from py_chunks.parsers._pdf_matrices import Matrix, appearance_matrix, as_matrix
+from py_chunks.parsers._pdf_objects import data_of, resolved, visible
+from py_chunks.parsers._pdf_pypdf_forms import annotations_of, field_of
 
 # Damage is reported by pypdf through its logger: without a handler that would reach standard error.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
@@ -36,12 +37,9 @@ logging.getLogger("pypdf").addHandler(logging.NullHandler())
 _MAX_FONTS = 64
 _MAX_FORMS = 2_000
 _MAX_CONTENT = 24 << 20
-_MAX_FIELD_DEPTH = 20
 _SMALL_FORM = 2_000
 # Matrix, content and resources of its own.
 _FormParts = tuple[Matrix, bytes, object]
-_WITH_TEXT = ("/Widget", "/FreeText", "/Stamp")
-_UNSEEN = 1 << 1 | 1 << 5  # hidden, no view: ISO 32000-1, table 165
 
 
 @contextmanager
@@ -81,7 +79,7 @@ def _unlock(reader: PdfReader, password: str | None) -> bool:
 def _check_cipher(reader: PdfReader) -> None:
     """Raise what pypdf would raise on every page if it lacks the package for AES; no page would have any text."""
     try:
-        _resolved(reader.pages[0], "/Contents")
+        resolved(reader.pages[0], "/Contents")
     except DependencyError:
         raise
     except Exception:  # noqa: BLE001 - a page that is broken otherwise is told of when it is read
@@ -109,20 +107,20 @@ class PypdfFile:
     def outline(self) -> list[OutlineEntry]:
         """The titles of the outline in order; bounded in number."""
         entries: list[OutlineEntry] = []
-        outlines = _resolved(self._reader.trailer["/Root"], "/Outlines")
+        outlines = resolved(self._reader.trailer["/Root"], "/Outlines")
         if isinstance(outlines, Mapping):
-            self._walk(_resolved(outlines, "/First"), 1, entries, set())
+            self._walk(resolved(outlines, "/First"), 1, entries, set())
         return entries
 
     def _walk(self, item: Any, depth: int, entries: list[OutlineEntry], seen: set[int]) -> None:
         while isinstance(item, Mapping) and len(entries) < MAX_OUTLINE and id(item) not in seen:
             seen.add(id(item))
-            title = _resolved(item, "/Title")
+            title = resolved(item, "/Title")
             if isinstance(title, str):
                 entries.append(OutlineEntry(clean_text(title), depth))
             if depth < MAX_OUTLINE_DEPTH:
-                self._walk(_resolved(item, "/First"), depth + 1, entries, seen)
-            item = _resolved(item, "/Next")
+                self._walk(resolved(item, "/First"), depth + 1, entries, seen)
+            item = resolved(item, "/Next")
 
     def label(self, index: int) -> str | None:
         """The printed number of a page, where the file has page labels."""
@@ -134,18 +132,18 @@ class PypdfFile:
     def page(self, index: int) -> PageText:
         """Read one page."""
         page = self._reader.pages[index]
-        box = _visible(page)
+        box = visible(page)
         content = ContentReader(box)
-        resources = _Resources(_resolved(page, "/Resources"), self)
+        resources = _Resources(resolved(page, "/Resources"), self)
         data, whole = self._content(page)
         content.read(data, resources)
         fields: list[Fragment] = []
-        for note in _annotations(page):
+        for note in annotations_of(page):
             form = self._appearance(note)
             if form is not None:
                 content.draw(form)
             if form is None or not shows_text(form.data):
-                fields += _field(note)
+                fields += field_of(note)
         fault = "the text of a glyph is too long" if content.is_cut else None
         if content.exploded or not whole:
             fault = "too many operations"
@@ -153,21 +151,21 @@ class PypdfFile:
 
     def _appearance(self, note: Mapping[str, Any]) -> _Form | None:
         """How an annotation looks (ISO 32000-1, 12.5.5)."""
-        looks = _resolved(note, "/AP")
-        look: Any = _resolved(looks, "/N") if isinstance(looks, Mapping) else None
+        looks = resolved(note, "/AP")
+        look: Any = resolved(looks, "/N") if isinstance(looks, Mapping) else None
         if isinstance(look, Mapping) and not hasattr(look, "get_data"):
-            look = _resolved(look, str(_resolved(note, "/AS")))
-        rectangle = _resolved(note, "/Rect")
+            look = resolved(look, str(resolved(note, "/AS")))
+        rectangle = resolved(note, "/Rect")
         if not hasattr(look, "get_data") or not isinstance(rectangle, list):
             return None
-        own = _resolved(look, "/Resources")
-        matrix = appearance_matrix(_resolved(look, "/BBox"), as_matrix(_resolved(look, "/Matrix")), rectangle)
-        return _Form(matrix, bytes(look.get_data()), _Resources(own, self))
+        own = resolved(look, "/Resources")
+        matrix = appearance_matrix(resolved(look, "/BBox"), as_matrix(resolved(look, "/Matrix")), rectangle)
+        return _Form(matrix, data_of(look), _Resources(own, self))
 
     def _content(self, page: Mapping[str, Any]) -> tuple[bytes, bool]:
         """The joined content streams, and whether these are all; pypdf would keep each unpacked stream for good."""
         contents = page.get("/Contents")
-        parts = _resolved(page, "/Contents")
+        parts = resolved(page, "/Contents")
         references = list(parts) if isinstance(parts, list) else [contents]
         pieces: list[bytes] = []
         length = 0
@@ -183,7 +181,7 @@ class PypdfFile:
         stream = reference.get_object() if hasattr(reference, "get_object") else reference
         if not hasattr(stream, "get_data"):
             return b""
-        data = bytes(stream.get_data())
+        data = data_of(stream)
         if hasattr(reference, "idnum"):
             self._reader.resolved_objects.pop((reference.generation, reference.idnum), None)
         return data
@@ -208,8 +206,8 @@ class PypdfFile:
         stream = reference.get_object() if hasattr(reference, "get_object") else reference
         if not isinstance(stream, Mapping) or stream.get("/Subtype") != "/Form":
             return None
-        own = _resolved(stream, "/Resources")
-        found = as_matrix(_resolved(stream, "/Matrix")), self.unpack(reference), own
+        own = resolved(stream, "/Resources")
+        found = as_matrix(resolved(stream, "/Matrix")), self.unpack(reference), own
         if key is not None and len(found[1]) <= _SMALL_FORM and len(self._forms) < _MAX_FORMS:
             self._forms[key] = found
         return found
@@ -233,78 +231,29 @@ class _Form:
 class _Resources:
     """The resources of a page or form; see `_pdf_content.Resources`."""
 
-    def __init__(self, dictionary: Any, file: PypdfFile) -> None:
+    def __init__(self, dictionary: Any, file: PypdfFile, outer: _Resources | None = None) -> None:
         self._dictionary = dictionary if isinstance(dictionary, Mapping) else {}
         self._file = file
+        self._outer = outer  # of what draws a form, where readers look for what its own lack
         self._known: dict[str, Font | None] = {}
         self._forms_left = _MAX_FORMS
 
     def font(self, name: str) -> Font | None:
         """The font of that name."""
         if name not in self._known:
-            fonts = _resolved(self._dictionary, "/Font")
+            fonts = resolved(self._dictionary, "/Font")
             reference = fonts.get(f"/{name}") if isinstance(fonts, Mapping) else None
-            self._known[name] = self._file.font(reference) if reference is not None else None
+            found = self._file.font(reference) if reference is not None else None
+            self._known[name] = self._outer.font(name) if reference is None and self._outer is not None else found
         return self._known[name]
 
     def form(self, name: str) -> _Form | None:
         """The form XObject of that name."""
-        objects = _resolved(self._dictionary, "/XObject")
+        objects = resolved(self._dictionary, "/XObject")
         reference = objects.get(f"/{name}") if isinstance(objects, Mapping) else None
         known = self._file.form(reference) if self._forms_left > 0 else None
         if known is None:
             return None
         self._forms_left -= 1
         matrix, data, own = known
-        return _Form(matrix, data, _Resources(own, self._file) if isinstance(own, Mapping) else self)
-
-
-def _annotations(page: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The form fields, typed notes and stamps that are shown."""
-    annotations = _resolved(page, "/Annots")
-    for reference in annotations[:_MAX_FORMS] if isinstance(annotations, list) else ():
-        note = reference.get_object()
-        if not isinstance(note, Mapping) or _resolved(note, "/Subtype") not in _WITH_TEXT:
-            continue
-        flags = _resolved(note, "/F")
-        if not (isinstance(flags, int) and flags & _UNSEEN):
-            yield note
-
-
-def _field(note: Mapping[str, Any]) -> Iterator[Fragment]:
-    """The value of a text or choice field, set into its rectangle."""
-    if _resolved(note, "/Subtype") != "/Widget":
-        return
-    kind, flags, value = (_inherited(note, key) for key in ("/FT", "/Ff", "/V"))
-    if kind not in ("/Tx", "/Ch") or (kind == "/Tx" and isinstance(flags, int) and flags & PASSWORD):
-        return
-    rectangle = _resolved(note, "/Rect")
-    if isinstance(value, str) and isinstance(rectangle, list) and len(rectangle) == 4:
-        x0, y0, x1, y1 = (float(side) for side in rectangle)
-        yield from field_text(value, x0, y0, x1, y1)
-
-
-def _inherited(note: Mapping[str, Any], key: str) -> Any:
-    """An entry of a field or of the nearest of its ancestors that has it (ISO 32000-1, 12.7.3.1)."""
-    node: Any = note
-    for _ in range(_MAX_FIELD_DEPTH):
-        if not isinstance(node, Mapping):
-            return None
-        if key in node:
-            return _resolved(node, key)
-        node = _resolved(node, "/Parent")
-    return None
-
-
-def _visible(page: Any) -> Box:
-    media, crop = page.mediabox, page.cropbox
-    left, bottom = max(media.left, crop.left), max(media.bottom, crop.bottom)
-    right, top = min(media.right, crop.right), min(media.top, crop.top)
-    if right <= left or top <= bottom:
-        left, bottom, right, top = media.left, media.bottom, media.right, media.top
-    return Box(float(left), -float(top), float(right), -float(bottom))
-
-
-def _resolved(mapping: Any, key: str) -> Any:
-    found = mapping.get(key)
-    return found.get_object() if hasattr(found, "get_object") else found
+        return _Form(matrix, data, _Resources(own, self._file, self) if isinstance(own, Mapping) else self)

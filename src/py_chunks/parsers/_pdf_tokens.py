@@ -42,6 +42,7 @@ _PARENS = re.compile(rb"\\[\s\S]|[()]")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|[\s\S])")
 _PLAIN_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 _IMAGE_END = re.compile(rb"[\s]EI(?=[\s]|$)")
+_NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 
 
@@ -104,7 +105,7 @@ def operations_of(data: bytes) -> Iterator[Operation]:
         elif kind == _HEX:
             operands.append(_unhexed(found[6]))
         elif kind == _NAME:
-            operands.append(found[7].decode("latin-1"))
+            operands.append(_name(found[7]))
         elif kind == _NESTED:
             at, text = _nested(data, at)
             operands.append(text)
@@ -123,6 +124,13 @@ def _number(text: bytes) -> float:
     except ValueError:  # "--5" and "12-3" are written by some; readers take what stands before the second sign
         found = re.search(rb"[0-9]*\.?[0-9]+", text)
         return float(found[0]) if found else 0.0
+
+
+def _name(text: bytes) -> str:
+    """A name; two hexadecimal digits after a number sign are a character (ISO 32000-1, 7.3.5)."""
+    if b"#" in text:
+        text = _NAME_ESCAPE.sub(lambda found: bytes.fromhex(found[1].decode("ascii")), text)
+    return text.decode("latin-1")
 
 
 def _unescaped(text: bytes) -> bytes:
