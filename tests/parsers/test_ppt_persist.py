@@ -28,6 +28,8 @@ from py_chunks.sources import bytes_source
 
 SEARCHED = ["the list of edits is damaged; the parts were found by searching for them"]
 
+BROKEN = "the list of edits is damaged; the parts that older edits hold were found by searching for them"
+
 
 def slide(words: str) -> bytes:
     return container(0x03EE, slide_atom(), drawing(shape(text(words))))
@@ -81,13 +83,35 @@ def test_a_chain_of_edits_that_goes_back_on_itself_ends():
     assert texts(stream, edit) == ["x"]
 
 
-def test_a_lost_edit_is_recorded():
-    """What the others hold is read."""
-    stream, edit = deck("one", "two")
-    stream, later = saved(
-        stream, {4: slide("second"), 1: stream[: stream.index(b"\x0f\x00\xf8\x03")]}, previous=edit - 3
-    )
-    assert damage(stream, later) == ["an edit could not be found; what only it holds is missing"]
+def _with_a_later_edit(previous: int) -> tuple[bytes, int]:
+    """Two slides; an edit that writes the document and the second of them anew, and says what it follows."""
+    stream, _ = deck("one", "two")
+    document = stream[: stream.index(b"\x0f\x00\xf8\x03")]
+    return saved(stream, {4: slide("second"), 1: document}, previous=previous)
+
+
+@pytest.mark.parametrize("wrong", [-3, 10_000])
+def test_what_a_lost_edit_holds_is_searched_for(wrong):
+    """The directory of the edit is still there; what later edits wrote anew counts."""
+    _, edit = deck("one", "two")
+    stream, later = _with_a_later_edit(edit + wrong)
+    assert texts(stream, later) == ["one", "second"]
+    assert damage(stream, later) == [BROKEN]
+
+
+def test_an_edit_that_follows_itself():
+    """A real file's edits do; what older ones hold is searched for."""
+    stream, later = _with_a_later_edit(1)
+    stream = stream.replace(struct.pack("<II", 0x03000000, 1), struct.pack("<II", 0x03000000, later))
+    assert texts(stream, later) == ["one", "second"]
+    assert damage(stream, later) == [BROKEN]
+
+
+def test_what_no_directory_names_is_recorded():
+    """Where the older edit's directory is lost too, so is the slide that only it names."""
+    _, edit = deck("one", "two")
+    stream, later = _with_a_later_edit(edit - 3)
+    stream = stream.replace(b"\x72\x17", b"\x73\x17", 1)
     chunks = get_chunks(compound(stream, current_user(later)), filename="a.ppt")
     assert chunks[0]["metadata"]["document_metadata"]["skipped_slides"] == [1]
     assert [chunk["content"] for chunk in chunks] == ["second"]

@@ -15,6 +15,7 @@ _LOCKED_EDIT_SIZE = 32  # a UserEditAtom is longer by a reference to the encrypt
 # What stands at the top of the stream and is of use, by the bytes it begins with (2.3.1): the containers of the
 # document, of slides, notes and masters, then directories and edits.
 _TOP_LEVEL = re.compile(rb"\x0f\x00(?:\xe8\x03|\xee\x03|\xf0\x03|\xf8\x03)|\x00\x00(?:\x72\x17|\xf5\x0f)")
+_BROKEN = "the list of edits is damaged; the parts that older edits hold were found by searching for them"
 
 
 class PersistObjects(NamedTuple):
@@ -61,23 +62,35 @@ def persist_objects(stream: RecordStream, current_user: bytes) -> PersistObjects
     """
     directories = _Directories(stream)
     offsets: dict[int, int] = {}
-    damage: list[str] = []
     document = None
     offset = _current_edit(current_user)[1]
-    while offset:
-        edit = stream.at(offset)
-        if edit is None or edit.kind != RecordType.USER_EDIT:
-            damage.append("an edit could not be found; what only it holds is missing")
-            break
-        previous, directory, number = stream.fields(edit, "<III", 8)
+    before = len(stream.data)
+    # An edit lies after the one before it (2.3.3); a chain that goes on or back for ever is not followed.
+    while offset and offset < before and (edit := _edit(stream, offset)) is not None:
+        before = offset
+        offset, directory, number = stream.fields(edit, "<III", 8)
         for part, place in directories.read(directory):
             offsets.setdefault(part, place)
         document = document or _document(stream, offsets.get(number))
-        # An edit lies after the one before it (2.3.3); a chain that does not end is not followed.
-        offset = previous if previous < offset else 0
     if document is None:
         return _search(stream, directories)
-    return PersistObjects(offsets, document, [], damage)
+    if not offset:
+        return PersistObjects(offsets, document, [], [])
+    for part, place in _older(stream, directories):
+        offsets.setdefault(part, place)
+    return PersistObjects(offsets, document, [], [_BROKEN])
+
+
+def _edit(stream: RecordStream, offset: int) -> Record | None:
+    found = stream.at(offset)
+    return found if found is not None and found.kind == RecordType.USER_EDIT else None
+
+
+def _older(stream: RecordStream, directories: _Directories) -> Iterator[tuple[int, int]]:
+    """What all directories of the stream name, that of the last edit first."""
+    places = [place for place, record in _top_level(stream) if record.kind == RecordType.PERSIST_DIRECTORY]
+    for place in reversed(places):
+        yield from directories.read(place)
 
 
 def _current_edit(current_user: bytes) -> tuple[int, int]:
