@@ -96,13 +96,15 @@ def xlsb(
     kinds: Mapping[str, str] | None = None,
     date1904: bool = False,
 ) -> bytes:
-    """A binary workbook of sheet parts by name; style n has the n-th of the codes."""
+    """A binary workbook of sheet parts by name; style n has the n-th of the codes; a sheet of no kind has no part."""
     bundle = b""
     relations = types = ""
     parts: dict[str, bytes | str] = {}
     for number, (name, part) in enumerate(sheets.items(), 1):
         kind = (kinds or {}).get(name, "worksheet")
-        bundle += record(156, struct.pack("<II", 0, number) + wide(f"rId{number}") + wide(name))
+        bundle += record(156, struct.pack("<II", 0, number) + wide(f"rId{number}" if kind else "") + wide(name))
+        if not kind:
+            continue
         relations += f'<Relationship Id="rId{number}" Type="{_RELATIONS}/{kind}" Target="worksheets/s{number}.bin"/>'
         types += _override(f"/xl/worksheets/s{number}.bin", kind)
         parts[f"xl/worksheets/s{number}.bin"] = part

@@ -385,6 +385,41 @@ def test_a_workbook_without_its_sheets_is_no_empty_one():
     assert unit.text == "id: 1"
 
 
+def entries_xml(**relations):
+    """A workbook part whose sheets have these relationships; None for no word of one."""
+    entries = "".join(
+        f'<sheet name="{name}" sheetId="1"' + ("/>" if relation is None else f' r:id="{relation}"/>')
+        for name, relation in relations.items()
+    )
+    return f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}"><sheets>{entries}</sheets></workbook>'
+
+
+def test_sheets_that_have_no_part():
+    """Excel writes an empty relationship for the sheets on which Excel 95 had programs; no other part is theirs."""
+    parts = {f"xl/worksheets/sheet{place}.xml": sheet_xml(rows_xml([["id"], [place]])) for place in (1, 2, 3)}
+    related = "".join(
+        f'<Relationship Id="rId{place}" Type="{RELATIONS}/worksheet" Target="worksheets/sheet{place}.xml"/>'
+        for place in (1, 2)
+    )
+    relations = f'<Relationships xmlns="{RELATIONS.replace("officeDocument", "package")}">{related}</Relationships>'
+    for main, read, skipped in (
+        (entries_xml(A="rId1", M="", B="rId2"), ["A", "B"], ["module"]),
+        (
+            entries_xml(A="rId1", M="rId9", B="rId2"),
+            ["A", "B"],
+            ["its part xl/worksheets/sheet2.xml is another sheet's"],
+        ),
+        (entries_xml(A="rId1", B="rId2", M="rId9"), ["A", "B", "M"], []),
+        (entries_xml(A=None, B=None), ["A", "B"], []),
+    ):
+        data = workbook({}, replace={"xl/workbook.xml": main, "xl/_rels/workbook.xml.rels": relations, **parts})
+        chunks = chunks_of(data)
+        assert [chunk["metadata"]["sheet_name"] for chunk in chunks] == read
+        assert [chunk["content"] for chunk in chunks] == [f"id: {place}" for place in range(1, len(read) + 1)]
+        assert [entry["reason"] for entry in chunks[0]["metadata"]["skipped_sheets"]] == skipped
+    assert chunks_of(workbook({}, replace={"xl/workbook.xml": entries_xml(M="")})) == []
+
+
 def test_a_part_is_one_sheet():
     """An entry that leads to another sheet's part is left out, so that a small file can't ask for endless rows."""
     names = [f"S{number}" for number in range(1, 2001)]

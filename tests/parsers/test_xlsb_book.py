@@ -13,12 +13,12 @@ from py_chunks.sources import bytes_source
 
 
 def test_sheets_and_what_is_none():
-    """Chart sheets say so; others open their rows."""
-    data = xlsb({"Data": row_records([["a"]]), "Chart": b""}, kinds={"Chart": "chartsheet"})
+    """Chart sheets say so, and those on which Excel 95 had programs; others open their rows."""
+    data = xlsb({"Data": row_records([["a"]]), "Chart": b"", "M": b""}, kinds={"Chart": "chartsheet", "M": ""})
     book = XlsbBook(bytes_source(data, "a.xlsb"), Limits())
-    first, second = book.sheets()
+    first, *others = book.sheets()
     assert [list(row.texts) for row in first.rows()] == [["a"]]
-    assert (second.name, second.rows, second.skipped) == ("Chart", None, "chart sheet")
+    assert [tuple(sheet[:3]) for sheet in others] == [("Chart", None, "chart sheet"), ("M", None, "module")]
     book.close()
 
 

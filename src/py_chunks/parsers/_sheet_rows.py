@@ -23,6 +23,9 @@ LOCKED = "Workbook is password protected"
 WITHOUT_CELLS = {"chartsheet": "chart sheet", "dialogsheet": "dialog sheet"}
 """Sheets of Open XML packages that have no cells, by the kind of their relationship."""
 
+MODULE = "module"
+"""Why a sheet has no cells that Excel 95 wrote programs on: in later workbooks it has no part."""
+
 MAYBE_CELLS = {"xlMacrosheet": "macro sheet", "xlIntlMacrosheet": "macro sheet"}
 """Those that are listed as skipped unless their cells hold values."""
 

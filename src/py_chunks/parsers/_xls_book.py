@@ -16,7 +16,7 @@ from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, truth_text, value_format
 from py_chunks.parsers._number_formats import NumberFormat, number_format
 from py_chunks.parsers._ole import open_compound
-from py_chunks.parsers._sheet_rows import LOCKED, Sheet, SheetRow
+from py_chunks.parsers._sheet_rows import LOCKED, MODULE, Sheet, SheetRow
 from py_chunks.parsers._xls_records import read_records
 from py_chunks.sources import COMPOUND_MAGIC, Source
 
@@ -24,7 +24,7 @@ FAILED = "Failed to open workbook: Xls error"
 _ENCRYPTED = "Workbook is encrypted"  # xlrd's own words
 _BOUND_SHEET, _END = 0x85, 0x0A
 _UNICODE_VERSION = 80
-_WITHOUT_CELLS = {1: "macro sheet", 2: "chart sheet", 6: "module"}
+_WITHOUT_CELLS = {1: "macro sheet", 2: "chart sheet", 6: MODULE}
 _DATE = NumberFormat("moment", shows_date=True)
 
 

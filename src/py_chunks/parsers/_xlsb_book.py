@@ -19,7 +19,7 @@ from py_chunks.parsers._cell_values import FormatValue, value_format
 from py_chunks.parsers._number_formats import number_format
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._shared_strings import SharedStrings
-from py_chunks.parsers._sheet_rows import LOCKED, MAYBE_CELLS, WITHOUT_CELLS, Sheet, SheetRow
+from py_chunks.parsers._sheet_rows import LOCKED, MAYBE_CELLS, MODULE, WITHOUT_CELLS, Sheet, SheetRow
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 
@@ -68,6 +68,8 @@ class XlsbBook:
         raise CorruptDocument(f"{FAILED}: {main} lists no sheets", source=self._label, place=main)
 
     def _sheet(self, name: str, relation: str, place: int) -> Sheet:
+        if not relation:
+            return Sheet(name, None, MODULE)
         otherwise = Relationship("worksheet", f"xl/worksheets/sheet{place}.bin", external=False)
         related = self._related.get(relation, otherwise)
         if related.kind in WITHOUT_CELLS:

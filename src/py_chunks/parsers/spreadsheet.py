@@ -16,6 +16,7 @@ from py_chunks.parsers._shared_strings import SharedStrings, string_text
 from py_chunks.parsers._sheet_rows import (
     LOCKED,
     MAYBE_CELLS,
+    MODULE,
     WITHOUT_CELLS,
     Sheet,
     SheetRow,
@@ -73,24 +74,28 @@ class _Workbook:
         self._related = self._package.relationships(self._main)
         self._writers = CellWriters(SharedStrings(self._string_entries()), self._read_formats())
         self._taken = set[str]()
+        self._claimed = set[str]()
 
     def sheets(self) -> list[Sheet]:
         """All sheets in workbook order, hidden ones too; those without cells say why."""
         entries = list(self._root.iter(f"{_MAIN}sheet"))
         if not entries:
             raise CorruptDocument(f"{_FAILED}: {self._main} lists no sheets", source=self._label, place=self._main)
+        self._claimed = {self._related[one].target for entry in entries if (one := entry.get(_ID)) in self._related}
         return [self._sheet(entry, place) for place, entry in enumerate(entries, 1)]
 
     def _sheet(self, entry: Any, place: int) -> Sheet:
         name = entry.get("name") or f"Sheet{place}"
-        related = self._related.get(entry.get(_ID) or "")
-        if related is None:
-            related = Relationship("worksheet", f"xl/worksheets/sheet{place}.xml", external=False)
+        relation = entry.get(_ID)
+        if relation == "":
+            return Sheet(name, None, MODULE)
+        guess = Relationship("worksheet", f"xl/worksheets/sheet{place}.xml", external=False)
+        related = self._related.get(relation or "", guess)
         if related.kind in WITHOUT_CELLS:
             return Sheet(name, None, WITHOUT_CELLS[related.kind])
         if related.external or related.target not in self._archive:
             return Sheet(name, None, f"its part {related.target} is missing", lost=True)
-        if related.target in self._taken:
+        if related.target in self._taken or (related is guess and related.target in self._claimed):
             return Sheet(name, None, f"its part {related.target} is another sheet's")
         self._taken.add(related.target)
         return Sheet(name, partial(self._rows, related.target), MAYBE_CELLS.get(related.kind, ""))
