@@ -235,7 +235,7 @@ class _Content:
         """
         parser = etree.XMLPullParser(
             events=("start", "end"), tag=(_TABLE, _ROW, _CUT_OUT), resolve_entities=False, no_network=True,
-            load_dtd=False, remove_comments=True, remove_pis=True, collect_ids=False,
+            load_dtd=False, remove_comments=True, remove_pis=True,
         )  # fmt: skip
         depth, pending, held, is_sheet = 0, 0, 0, False
         runs: deque[Run] = deque()
