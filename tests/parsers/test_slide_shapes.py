@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from builders.powerpoint import Slide, body, frame, page, presentation, run, shape, table_xml, texts
-from py_chunks import iter_units
+from builders.powerpoint import (
+    NAMESPACES,
+    Slide,
+    body,
+    frame,
+    links,
+    page,
+    paragraph,
+    presentation,
+    run,
+    shape,
+    table_xml,
+    texts,
+)
+from py_chunks import get_chunks, iter_units
 
 
 def test_the_title_comes_first():
@@ -95,3 +108,24 @@ def test_tables_are_pipe_tables():
     rows = [["a|b", "two\nlines"], ["", "c"]]
     assert texts(frame(table_xml(rows))) == ["| a\\|b | two lines |\n| --- | --- |\n|  | c |"]
     assert texts(frame(table_xml([["", ""]]))) == []
+
+
+def test_shapes_drawn_upon_a_chart_are_read():
+    """ECMA-376 part 1, 21.2.2.221: the chart's own part refers to them; one that is damaged is named."""
+    chart = f'<c:chartSpace {NAMESPACES}><c:chart/><c:userShapes r:id="d1"/></c:chartSpace>'
+    upon = (
+        '<u:userShapes xmlns:u="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:d="{}/chartDrawing" {}>{}'
+    )
+    said = f"<d:relSizeAnchor><d:sp><d:txBody>{paragraph('peak')}{paragraph('of 1999')}</d:txBody></d:sp></d:relSizeAnchor>"
+    drawing = upon.format("http://schemas.openxmlformats.org/drawingml/2006", NAMESPACES, said)
+    slide = Slide(shape("a") + frame('<c:chart r:id="c1"/>'), links={"c1": ("chart", "charts/chart1.xml")})
+    parts = {
+        "ppt/charts/chart1.xml": chart,
+        "ppt/charts/_rels/chart1.xml.rels": links({"d1": ("chartUserShapes", "../drawings/drawing1.xml")}),
+        "ppt/drawings/drawing1.xml": f"{drawing}</u:userShapes>",
+    }
+    assert texts(slide, parts=parts) == ["a\npeak\nof 1999"]
+    damaged = presentation([slide], parts | {"ppt/drawings/drawing1.xml": "<u"})
+    (chunk,) = get_chunks(damaged, filename="t.pptx")
+    assert chunk["metadata"]["document_metadata"]["skipped_parts"] == ["ppt/drawings/drawing1.xml"]
+    assert chunk["content"] == "a"

@@ -22,6 +22,8 @@ _CHARTS = (
     "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
     "{http://schemas.microsoft.com/office/drawing/2014/chartex}chart",
 )
+_DRAWN_UPON = "{http://schemas.openxmlformats.org/drawingml/2006/chart}userShapes"
+_DRAWN_TEXT = "{http://schemas.openxmlformats.org/drawingml/2006/chartDrawing}txBody"
 _DIAGRAM = f"{_DGM}relIds"
 
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -32,8 +34,20 @@ COMPUTED = frozenset({"sldNum", "dt"})
 Shape = tuple[str | None, str]
 """A shape's role as a placeholder and its text."""
 
-PartOf = Callable[[str], Any]
-"""From a relationship id to the root element of its part, or None when it can't be read."""
+PartOf = Callable[[str], "Part | None"]
+"""From a relationship id to the part it is of, or None when it can't be read."""
+
+
+class Part(NamedTuple):
+    """A part that another refers to.
+
+    Attributes:
+        root: Its root element.
+        part_of: Gives the parts that it refers to itself.
+    """
+
+    root: Any
+    part_of: PartOf
 
 
 class SlideText(NamedTuple):
@@ -128,13 +142,20 @@ def _frame_text(frame: Any, part_of: PartOf) -> str:
         return _table(content)
     if content.tag in _CHARTS:
         chart = part_of(content.get(f"{_R}id") or "")
-        return "" if chart is None else chart_text(chart)
+        return "" if chart is None else _chart(chart)
     if content.tag == _DIAGRAM:
         model = part_of(content.get(f"{_R}dm") or "")
-        return (
-            "" if model is None else "\n".join(indented(text, indent_of(depth)) for depth, text in diagram_lines(model))
-        )
+        lines = () if model is None else diagram_lines(model.root)
+        return "\n".join(indented(text, indent_of(depth)) for depth, text in lines)
     return ""
+
+
+def _chart(chart: Part) -> str:
+    """A chart, then what is written in shapes that are drawn upon it (21.2.2.221 and 21.3)."""
+    mark = chart.root.find(_DRAWN_UPON)
+    drawing = None if mark is None else chart.part_of(mark.get(f"{_R}id") or "")
+    bodies = () if drawing is None else drawing.root.iter(_DRAWN_TEXT)
+    return "\n".join(filter(None, [chart_text(chart.root), *map(_body_text, bodies)]))
 
 
 def _table(table: Any) -> str:

@@ -11,7 +11,7 @@ from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._slide_markup import Page, PlainPages
-from py_chunks.parsers._slide_shapes import slide_text
+from py_chunks.parsers._slide_shapes import Part, slide_text
 from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
@@ -170,7 +170,7 @@ class _Parts:
         page = self._pages.read(data)
         if page is None:
             root = self._package.root(name, data)
-            page = Page(root.get("show") in _FALSE, slide_text(root, self._by_id))
+            page = Page(root.get("show") in _FALSE, slide_text(root, self.by_id))
         return page
 
     def notes(self) -> str:
@@ -179,10 +179,17 @@ class _Parts:
         page = None if name is None else self._readable(self.page, name)
         return f"[Notes]\n{page.content.text}" if page is not None and page.content.text else ""
 
-    def _by_id(self, link_id: str) -> Any:
-        """The root element of the part of that relationship, or None."""
+    def by_id(self, link_id: str) -> Part | None:
+        """Return the part of that relationship, or None when there is none that can be read.
+
+        Args:
+            link_id: The relationship of the slide, or of whatever part this is.
+        """
         link = self._links().get(link_id)
-        return None if link is None or link.external else self._readable(self._package.part, link.target)
+        root = None if link is None or link.external else self._readable(self._package.part, link.target)
+        if root is None or link is None:
+            return None
+        return Part(root, _Parts(self._package, self._pages, link.target, self._skipped).by_id)
 
     def _links(self, kind: str = "") -> dict[str, Relationship]:
         """The relationships of the slide; with a kind, at least those of that kind."""
