@@ -129,3 +129,11 @@ def test_shapes_drawn_upon_a_chart_are_read():
     (chunk,) = get_chunks(damaged, filename="t.pptx")
     assert chunk["metadata"]["document_metadata"]["skipped_parts"] == ["ppt/drawings/drawing1.xml"]
     assert chunk["content"] == "a"
+
+
+def test_a_locked_canvas_is_read():
+    """ECMA-376 part 1, 20.3: shapes that come from another program, in groups as well."""
+    inner = f"<a:sp><a:txSp><a:txBody>{paragraph('one')}{paragraph('1:two')}</a:txBody></a:txSp></a:sp>"
+    canvas = "http://schemas.openxmlformats.org/drawingml/2006/lockedCanvas"
+    locked = f'<lc:lockedCanvas xmlns:lc="{canvas}"><a:grpSp>{inner}</a:grpSp>{inner}</lc:lockedCanvas>'
+    assert texts(shape("a") + frame(locked) + shape("b")) == ["a\none\n  two\none\n  two\nb"]

@@ -147,7 +147,8 @@ def _frame_text(frame: Any, part_of: PartOf) -> str:
         model = part_of(content.get(f"{_R}dm") or "")
         lines = () if model is None else diagram_lines(model.root)
         return "\n".join(indented(text, indent_of(depth)) for depth, text in lines)
-    return ""
+    # Shapes of another program's canvas (20.3), which nobody can change; whatever else there is has no text of its own.
+    return "\n".join(filter(None, map(_body_text, content.iter(f"{_A}txBody"))))
 
 
 def _chart(chart: Part) -> str:
