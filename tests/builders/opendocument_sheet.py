@@ -48,9 +48,11 @@ def content(*tables: str, head: str = "") -> str:
     )
 
 
-def ods(body: str | bytes | None, *, locked: str = "") -> bytes:
-    """A package with this content; the manifest says that the part `locked` is encrypted."""
-    space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+MANIFEST = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+
+
+def ods(body: str | bytes | None, *, locked: str = "", space: str = MANIFEST) -> bytes:
+    """A package with this content; the manifest, in that namespace, says that the part `locked` is encrypted."""
     entries = "".join(
         f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="text/xml">'
         f"{'<manifest:encryption-data/>' if name == locked else ''}</manifest:file-entry>"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders.opendocument_sheet import content, ods, row, table, text_cell, value_cell
+from builders.opendocument_sheet import MANIFEST, content, ods, row, table, text_cell, value_cell
 from py_chunks import get_chunks, iter_units, stream_chunks
 from py_chunks.documents import ReadOptions
 from py_chunks.errors import ChunkError, CorruptDocument, EncryptedDocument, InvalidArgument, LimitExceeded
@@ -141,10 +141,11 @@ def test_what_stands_before_the_damage_is_kept():
 
 
 @pytest.mark.parametrize("part", ["content.xml", "encrypted-package"])
-def test_locked_workbooks(part):
+@pytest.mark.parametrize("space", [MANIFEST, "http://openoffice.org/2001/manifest"])
+def test_locked_workbooks(part, space):
     """Contract 5: the sentence for a password."""
     with pytest.raises(EncryptedDocument) as caught:
-        chunks_of(ods(b"garbage", locked=part))
+        chunks_of(ods(b"garbage", locked=part, space=space))
     assert str(caught.value) == "Failed to open workbook: Ods error: Workbook is password protected"
 
 

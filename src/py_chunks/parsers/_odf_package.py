@@ -135,9 +135,9 @@ def is_content_locked(manifest: Any) -> bool:
         >>> is_content_locked(etree.fromstring(b"<manifest/>"))
         False
     """
-    entries = manifest.iter(f"{MANIFEST_SPACE}file-entry")
+    # OpenOffice.org 1 had a namespace of its own, and locked parts in the same way.
     return any(
-        entry.get(f"{MANIFEST_SPACE}full-path") in _LOCKABLE
-        and entry.find(f"{MANIFEST_SPACE}encryption-data") is not None
-        for entry in entries
+        entry.get(entry.tag.replace("file-entry", "full-path")) in _LOCKABLE
+        and entry.find("{*}encryption-data") is not None
+        for entry in manifest.iter("{*}file-entry")
     )
