@@ -13,7 +13,7 @@ from py_chunks import iter_units
 _OASIS = {
     "office": "office", "text": "text", "table": "table", "draw": "drawing", "style": "style", "meta": "meta",
     "fo": "xsl-fo-compatible", "svg": "svg-compatible", "presentation": "presentation", "chart": "chart",
-    "manifest": "manifest",
+    "manifest": "manifest", "form": "form",
 }  # fmt: skip
 NAMESPACES = " ".join(
     [

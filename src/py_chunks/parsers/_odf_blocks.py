@@ -9,6 +9,7 @@ from typing import Any
 from py_chunks.documents import ReadOptions
 from py_chunks.parsers._mathml import mathml_text
 from py_chunks.parsers._odf_charts import chart_drafts
+from py_chunks.parsers._odf_controls import CONTROL, Controls
 from py_chunks.parsers._odf_lists import ListLabels
 from py_chunks.parsers._odf_names import CHANGES, ITEMS, NOT_SHOWN, SHAPES, TABLE_ELEMENT
 from py_chunks.parsers._odf_objects import MATH, OBJECT, Objects
@@ -53,6 +54,7 @@ class Blocks:
         self._options = options
         self._joins_lists = joins_lists
         self._objects = Objects(package)
+        self._controls = Controls()
         self._paragraphs = Paragraphs(options.revisions, self._objects.formula)
         self._labels = ListLabels(styles)
         self._copies = Copies(options.limits)
@@ -251,6 +253,8 @@ class Blocks:
                 self._labels.begin(child, child.get(_STYLE_NAME), 0)
                 for item in child.iterchildren(*ITEMS):
                     yield from self._item(item, child.get(_STYLE_NAME), 0)
+            elif tag == CONTROL:
+                yield self._controls.text(child)
             elif tag == OBJECT:
                 yield from (draft.text for draft in self._object(child))
             elif isinstance(tag, str) and tag not in NOT_SHOWN and tag not in CHANGES:
@@ -260,6 +264,9 @@ class Blocks:
 
     def _shape(self, shape: Any) -> Iterator[Draft]:
         """Text of a frame or a shape: of the forms a frame has of the same content, the first that is text."""
+        if shape.tag == CONTROL:
+            yield Draft(self._controls.text(shape))
+            return
         if shape.tag != f"{DRAW}frame":
             yield from self.drafts(shape)
             return
