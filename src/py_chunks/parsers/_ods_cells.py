@@ -63,9 +63,9 @@ class CellReader:
             return self._shown(cell), False
         if kind not in _WRITERS:
             return self._shown(cell) or cell.get(_STRING) or "", True
-        attribute, write, needs_shown = _WRITERS[kind]
+        attribute, write, sign = _WRITERS[kind]
         value = cell.get(attribute)
-        shown = self._shown(cell) if needs_shown or value is None else ""
+        shown = self._shown(cell) if value is None or _may_show(cell, sign) else ""
         if value is None:
             return shown, False
         try:
@@ -117,7 +117,7 @@ class PlainCells(dict[str, PlainCell]):
         kind, name = found.groups() if found else (None, None)
         write = None
         if kind in _WRITERS and _WRITERS[kind][0] == f"{OFFICE}{name}":
-            write = _as_meant(*_WRITERS[kind][1:])
+            write = _plain_number if kind == "float" else _as_meant(*_WRITERS[kind][1:])
         cell = PlainCell(write, kind not in _WRITERS)
         if len(self) < _MOST_CELLS and len(attributes) <= _LONGEST_ATTRIBUTES:
             self[attributes] = cell
@@ -145,25 +145,49 @@ def _with_signs(markup: str) -> str:
     return collapsed(unescaped(text)).translate(MEANT).strip()
 
 
-def _as_meant(write: _Write, needs_shown: bool) -> _Write:
+def _as_meant(write: _Write, sign: str | None) -> _Write:
     """Writes what the value means, or shows the paragraphs when it means nothing."""
 
     def written(value: str, shown: str) -> str:
         try:
-            return write(value, plain_text(shown) if needs_shown else "")
+            return write(value, plain_text(shown) if sign is not None and sign in shown else "")
         except ValueError:
             return plain_text(shown) or value
 
     return written
 
 
-def _number(value: str, _: str) -> str:
-    return decimal_text(value)
+def _may_show(cell: Any, sign: str | None) -> bool:
+    """Whether what is written depends on what is shown."""
+    return sign is not None and (not sign or any(sign in (child.text or "") for child in cell))
+
+
+def _number(value: str, shown: str) -> str:
+    # Gnumeric and others write percentages as numbers; only what is shown of them tells.
+    share = _shown_percentage(float(value), shown) if shown else ""
+    return share or decimal_text(value)
+
+
+_written_share = _as_meant(_number, "")
+
+
+def _plain_number(value: str, shown: str) -> str:
+    """Does what `_as_meant` would, with a call less: most cells are numbers."""
+    if "%" in shown:
+        return _written_share(value, shown)
+    try:
+        return decimal_text(value)
+    except ValueError:
+        return plain_text(shown) or value
 
 
 def _percentage(value: str, shown: str) -> str:
-    """A share as a percentage with the decimals that are shown, whatever the language writes before them."""
     share = float(value)
+    return _shown_percentage(share, shown) or percent_text(share)
+
+
+def _shown_percentage(share: float, shown: str) -> str:
+    """A share with the decimals that are shown, whatever the language writes before them; "" if that is not shown."""
     found = _SHOWN_DECIMALS.search(shown)
     decimals = len(found[1]) if found else 0
     # After a separator of thousands stand digits too; then the figures differ.
@@ -171,7 +195,7 @@ def _percentage(value: str, shown: str) -> str:
         text = percent_text(share, places, places)
         if _DIGITS.sub("", text) == _DIGITS.sub("", shown):
             return text
-    return percent_text(share)
+    return ""
 
 
 def _truth(value: str, _: str) -> str:
@@ -212,12 +236,13 @@ def _shows_all(shown: str, seconds: int) -> bool:
     return first is None or int(first[0]) in (seconds // 3600, seconds // 60, seconds)
 
 
-# By the type of a value: the attribute it stands in, how it is written, and whether that depends on what is shown.
-_WRITERS: dict[str, tuple[str, _Write, bool]] = {
-    "float": (_VALUE, _number, False),
-    "currency": (_VALUE, _number, False),
-    "percentage": (_VALUE, _percentage, True),
-    "boolean": (f"{OFFICE}boolean-value", _truth, False),
-    "date": (f"{OFFICE}date-value", _moment, True),
-    "time": (f"{OFFICE}time-value", _time, True),
+# By the type of a value: the attribute it stands in, how it is written, and the sign that must be shown for what is
+# shown to matter: "" for none, None where it never does.
+_WRITERS: dict[str, tuple[str, _Write, str | None]] = {
+    "float": (_VALUE, _number, "%"),
+    "currency": (_VALUE, _number, None),
+    "percentage": (_VALUE, _percentage, ""),
+    "boolean": (f"{OFFICE}boolean-value", _truth, None),
+    "date": (f"{OFFICE}date-value", _moment, ""),
+    "time": (f"{OFFICE}time-value", _time, ""),
 }
