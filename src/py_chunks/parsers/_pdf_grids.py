@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from math import inf
+from operator import attrgetter
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_fragments import Fragment, Rule
@@ -16,10 +18,17 @@ _MAX_CELLS = 20_000
 
 
 class Grid(NamedTuple):
-    """Where the columns and rows of a table part, outer edges included, in ascending order."""
+    """Where the columns and rows of a table part, outer edges included, in ascending order.
+
+    Attributes:
+        xs: Places of upright lines.
+        ys: Places of level lines.
+        drawn: From where to where upright lines are drawn at each place, in ascending order and apart.
+    """
 
     xs: list[float]
     ys: list[float]
+    drawn: list[list[tuple[float, float]]]
 
     def cell(self, fragment: Fragment) -> tuple[int, int] | None:
         """The row and column a fragment stands in, or None outside of the grid."""
@@ -28,6 +37,12 @@ class Grid(NamedTuple):
             return None
         row = min(bisect_right(self.ys, y), len(self.ys) - 1) - 1
         return row, min(bisect_right(self.xs, x), len(self.xs) - 1) - 1
+
+    def is_drawn(self, place: int, row: int) -> bool:
+        """Whether there is an upright line at a place, a number of `xs`, in a row."""
+        middle = (self.ys[row] + self.ys[row + 1]) / 2
+        at = bisect_right(self.drawn[place], (middle, inf)) - 1
+        return at >= 0 and middle <= self.drawn[place][at][1]
 
 
 def grids_of(rules: Iterable[Rule]) -> list[Grid]:
@@ -88,7 +103,18 @@ def _grid(level: Sequence[Rule], upright: Sequence[Rule]) -> Grid | None:
         xs.append(right)
     if len(xs) < 3 or len(ys) < 3 or len(xs) * len(ys) > _MAX_CELLS:
         return None
-    return Grid(xs, ys)
+    return Grid(xs, ys, _drawn(xs, upright))
+
+
+def _drawn(xs: Sequence[float], upright: Sequence[Rule]) -> list[list[tuple[float, float]]]:
+    drawn: list[list[tuple[float, float]]] = [[] for _ in xs]
+    for rule in sorted(upright, key=attrgetter("y0")):
+        parts = drawn[max(bisect_right(xs, (rule.x0 + rule.x1) / 2) - 1, 0)]
+        if parts and rule.y0 <= parts[-1][1]:
+            parts[-1] = parts[-1][0], max(parts[-1][1], rule.y1)
+        else:
+            parts.append((rule.y0, rule.y1))
+    return drawn
 
 
 def _places(values: Iterable[float]) -> list[float]:

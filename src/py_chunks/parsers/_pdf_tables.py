@@ -9,6 +9,7 @@ from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
+from py_chunks.parsers._pdf_cells import Place, cells_of
 from py_chunks.parsers._pdf_fragments import Fragment, Rule
 from py_chunks.parsers._pdf_grids import Grid, grids_of
 from py_chunks.parsers._pdf_hyphens import Hyphens, join_all
@@ -33,21 +34,14 @@ def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[
     """
     tables: list[Segment] = []
     for grid in grids_of(rules)[:_MAX_GRIDS]:
-        cells: dict[tuple[int, int], list[Fragment]] = {}
-        outside: list[Fragment] = []
-        for fragment in fragments:
-            place = grid.cell(fragment)
-            if place is None:
-                outside.append(fragment)
-            else:
-                cells.setdefault(place, []).append(fragment)
+        cells, outside = cells_of(grid, fragments)
         if len({column for _, column in cells}) > 1 and len({row for row, _ in cells}) > 1:
             tables.append(_ruled_table(grid, cells))
             fragments = outside
     return tables, [*fragments]
 
 
-def _ruled_table(grid: Grid, cells: dict[tuple[int, int], list[Fragment]]) -> Segment:
+def _ruled_table(grid: Grid, cells: dict[Place, list[Fragment]]) -> Segment:
     hyphens = Hyphens()
     texts = {place: _cell(fragments, hyphens) for place, fragments in cells.items()}
     rows = sorted({row for row, _ in cells})
