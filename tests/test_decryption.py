@@ -30,6 +30,15 @@ def test_packages_open_with_their_password(fixtures, extension):
     assert found == [unit.text for unit in iter_units(plain, filename=name)]
 
 
+def test_packages_of_office_2010(fixtures):
+    """Their digests are of SHA-1, with 20 bytes no whole number of blocks."""
+    plain = (fixtures / "handbook.docx").read_bytes()
+    locked = encrypted_package(plain, "lighthouse", of_2010=True)
+    assert get_text(locked, filename="a.docx", password="lighthouse") == get_text(plain, filename="a.docx")
+    with pytest.raises(EncryptedDocument, match="the password given does not open it"):
+        get_text(locked, filename="a.docx", password="wrong")
+
+
 def test_workbooks_open_with_their_password():
     plain = xls({"Log": ROWS, "Fees": [["a" * 3000, 1]]})
     locked = encrypted_xls(plain, "lighthouse")

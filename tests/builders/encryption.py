@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterator
+from contextlib import ExitStack
 from hashlib import md5
+from unittest.mock import patch
 
 import olefile
 
@@ -15,12 +17,26 @@ SALT, VERIFIER = bytes(range(16)), bytes(range(16, 32))
 BOF, FILE_PASS, BOUND_SHEET, INTERFACE = 0x0809, 0x2F, 0x85, 0xE1
 
 
-def encrypted_package(data: bytes, password: str) -> bytes:
-    """An Open XML document with agile encryption ([MS-OFFCRYPTO] 2.3.4.10)."""
+def encrypted_package(data: bytes, password: str, *, of_2010: bool = False) -> bytes:
+    """An Open XML document with agile encryption ([MS-OFFCRYPTO] 2.3.4.10), that of today or that of Office 2010.
+
+    The package can't make the digest of a whole file that Office 2010 stores; nobody looks at it.
+    """
     from msoffcrypto.format.ooxml import OOXMLFile
+    from msoffcrypto.method.ecma376_agile import ECMA376Agile, ECMA376AgileCipherParams
+
+    make = ECMA376AgileCipherParams.__init__
+
+    def make_old(self: ECMA376AgileCipherParams) -> None:
+        make(self)
+        self.hashName, self.hashSize, self.keyBits = "SHA1", 20, 128
 
     buffer = io.BytesIO()
-    OOXMLFile(io.BytesIO(data)).encrypt(password, buffer)
+    with ExitStack() as changes:
+        if of_2010:
+            changes.enter_context(patch.object(ECMA376AgileCipherParams, "__init__", make_old))
+            changes.enter_context(patch.object(ECMA376Agile, "generate_integrity_parameter", lambda *_: (b"", b"")))
+        OOXMLFile(io.BytesIO(data)).encrypt(password, buffer)
     return buffer.getvalue()
 
 
