@@ -30,10 +30,15 @@ from py_chunks.parsers._number_formats import classify, number_format
         ("[mm]:ss", "duration", False, False),
         ('""', "number", False, False),
         ('"due";yyyy', "moment", True, False),
+        ("[=0]?;[hh]:mm", "duration", False, False),
+        ("[=0]?;0%", "percent", False, False),
+        ("[=0]yyyy", "moment", True, False),
+        ("[<1]h:mm;yyyy", "moment", False, True),
+        ("#,##0.00 USD", "number", False, False),
     ],
 )
 def test_kind_of_a_code(code, kind, shows_date, shows_time):
-    """Letters outside literals decide; the first section that shows anything counts."""
+    """Letters outside literals decide; the first section counts that shows anything and is for more than one number."""
     shape = classify(code)
     assert (shape.kind, shape.shows_date, shape.shows_time) == (kind, shows_date, shows_time)
 
@@ -51,6 +56,7 @@ def test_decimals_of_seconds():
     """A format may show parts of a second."""
     assert classify("hh:mm:ss.000").decimals == 3
     assert classify("[h]:mm:ss.0").decimals == 1
+    assert classify("[s].00").decimals == 2
 
 
 @pytest.mark.parametrize(

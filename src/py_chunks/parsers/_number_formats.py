@@ -47,8 +47,8 @@ _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 _NO_LETTERS = re.compile(r"general|e[+-]")
 _HALF_DAY = re.compile(r"am/pm|a/p")
 _DECIMALS = re.compile(r"\.([0#?]+)")
-_SECOND_DECIMALS = re.compile(r"s[.,](0+)")
-_DURATION_MARK = "\x01"
+_SECOND_DECIMALS = re.compile(r"[s\x01][.,](0+)")
+_DURATION_MARK, _EXCEPTION_MARK = "\x01", "\x02"
 
 
 def number_format(number: int, codes: Mapping[int, str]) -> NumberFormat:
@@ -83,6 +83,8 @@ def classify(code: str) -> NumberFormat:
         found = _DECIMALS.search(section)
         places = found[1] if found else ""
         return NumberFormat("percent", decimals=len(places), fixed_decimals=places.count("0"))
+    if "#" in section:
+        return PLAIN  # letters beside it are a unit that nobody quoted
     shows_time = "h" in section or "s" in section
     shows_date = (
         "y" in section
@@ -98,10 +100,18 @@ def classify(code: str) -> NumberFormat:
 
 
 def _first_section(code: str) -> str:
-    """The section for positive numbers, lower case, without literals; elapsed time becomes a mark."""
-    bare = _LITERAL.sub(lambda found: _DURATION_MARK if _ELAPSED.fullmatch(found[0]) else "", code)
-    section = next((part for part in bare.split(";") if part.strip()), "")
+    """The section for most numbers, lower case, without literals; elapsed time becomes a mark."""
+    sections = _LITERAL.sub(_mark, code).split(";")
+    # What is only for one number, often zero, tells nothing of the others.
+    usual = [part for part in sections if _EXCEPTION_MARK not in part] or sections
+    section = next((part for part in usual if part.strip()), "")
     return _NO_LETTERS.sub("", _HALF_DAY.sub("h", section.lower()))
+
+
+def _mark(literal: re.Match[str]) -> str:
+    if _ELAPSED.fullmatch(literal[0]):
+        return _DURATION_MARK
+    return _EXCEPTION_MARK if literal[0].startswith("[=") else ""
 
 
 def _second_decimals(section: str) -> int:
