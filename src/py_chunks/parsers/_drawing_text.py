@@ -19,13 +19,11 @@ _CHOICE, _FALLBACK = f"{_MC}Choice", f"{_MC}Fallback"
 _PROPERTIES, _TEXT = f"{_A}pPr", f"{_A}t"
 # The font of the signs in a run, and the one for its letters (21.1.2.3.10 and 21.1.2.3.7).
 _FONTS = (f"{_A}rPr/{_A}sym", f"{_A}rPr/{_A}latin")
+_SIGN = re.compile("[\uf020-\uf0ff]")  # of a symbol font, by its place in the font
 _RUN, _BREAK, _FIELD = f"{_A}r", f"{_A}br", f"{_A}fld"
 _MATH = "{http://schemas.microsoft.com/office/drawing/2010/main}m"
 _EQUATIONS = frozenset({_MATH, f"{_M}oMath", f"{_M}oMathPara"})
 _DEEPEST_LEVEL = 8  # ST_TextIndentLevelType, ECMA-376 part 1, 21.1.10.72
-
-SIGN = re.compile("[\uf020-\uf0ff]")
-"""A sign of a symbol font, stored by its place in the font."""
 
 
 def chosen(alternate: Any) -> Any:
@@ -53,7 +51,7 @@ def paragraph_text(paragraph: Any, *, with_fields: bool = True) -> tuple[str, st
         if tag == _RUN or (tag == _FIELD and with_fields):
             # The text is the last child, as good as always; what comes before it is formatting.
             text = node[-1].text or "" if len(node) and node[-1].tag == _TEXT else node.findtext(_TEXT) or ""
-            pieces.append(text if text.isascii() or SIGN.search(text) is None else _with_signs(text, node))
+            pieces.append(text if text.isascii() or _SIGN.search(text) is None else _with_signs(text, node))
         elif tag == _PROPERTIES:
             level = node.get("lvl")
         elif tag == _BREAK:
@@ -118,7 +116,7 @@ def _with_signs(text: str, run: Any) -> str:
     """The text of a run with its signs as the characters they show."""
     fonts = (font.get("typeface") or "" for font in map(run.find, _FONTS) if font is not None)
     font = next(fonts, "")
-    return "".join(symbol(font, f"{ord(sign):X}") if SIGN.match(sign) else sign for sign in text)
+    return "".join(symbol(font, f"{ord(sign):X}") if _SIGN.match(sign) else sign for sign in text)
 
 
 def _alternate_text(node: Any) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from py_chunks.parsers._drawing_text import SIGN, paragraph_line
+from py_chunks.parsers._drawing_text import paragraph_line
 from py_chunks.parsers._rendering import cell_text, pipe_table
 from py_chunks.parsers._slide_shapes import COMPUTED, Shape, SlideText, in_order
 from py_chunks.parsers._xml_records import unescaped
@@ -38,7 +38,7 @@ _END_TAGS = {
     f"</{name}>": (f"/{name}", "") for name in ("a:p", "a:tc", "a:tr", "a:fld", "p:sp", "p:pic", "p:graphicFrame")
 }
 _NAME = re.compile(r"/?[a-z]:\w+|[!?]")
-_SIGN_BYTE = "\uf000".encode()[:1]
+_SIGN = re.compile(rb"\xef[\x80-\x83]")  # what signs of symbol fonts (U+F000 to U+F0FF) begin with in UTF-8
 _VALUED = frozenset({"a:pPr", "p:ph"})
 # How much markup a presentation's reader remembers: pieces of it, and characters of each.
 _MOST_PIECES, _LONGEST_PIECE = 4096, 2048
@@ -96,8 +96,8 @@ class PlainPages:
         if min(begin, end) < 0:
             return None
         start, tree = self._start(text[:begin]), text[begin:end]
-        if _SIGN_BYTE in data and SIGN.search(tree) is not None:
-            return None  # what a sign shows, the font of its run tells
+        if not text.isascii() and _SIGN.search(data) is not None:
+            return None  # what a sign of a symbol font shows, the font of its run tells
         if not start.is_plain or _is_unusual(tree, has_equations=start.has_equations):
             return None
         try:
