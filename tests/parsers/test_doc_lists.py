@@ -150,6 +150,13 @@ def test_word_6():
     assert counters.advance(b"\x0a\0") is None
 
 
+def test_word_6_in_other_languages():
+    """What stands beside a number is in the document's code page, its length in bytes."""
+    chapter, section = "Глава ".encode("cp1251").decode("cp1252"), "第".encode("cp932").decode("cp1252")
+    assert OldCounters("cp1251").advance(described(10, before=chapter)) == ("Глава 1.", " ", 0)
+    assert OldCounters("cp932").advance(described(10, before=section)) == ("第1.", " ", 0)
+
+
 def test_word_6_skipped_levels():
     """A level that was skipped is taken to have begun."""
     assert OldCounters().advance(described(3, flags=4)) == ("1.", " ", 2)

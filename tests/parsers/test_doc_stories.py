@@ -86,6 +86,9 @@ def test_comments_of_word_6():
         "tables": {"comment_marks": plc([1, 3], [mark]), "comment_texts": plc([0, 6, 7])},
     }
     assert about([P("a\x05")], old=True, **parts)["comments"] == [{"author": "AO", "text": "One."}]
+    parts["tables"]["comment_marks"] = plc([1, 3], [b"\2\xc0\xce".ljust(20, b"\0")])
+    (comment,) = about([P("a\x05")], old=True, language=0x419, **parts)["comments"]
+    assert comment["author"] == "АО"
 
 
 def box(shape):

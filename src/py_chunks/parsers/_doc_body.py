@@ -75,7 +75,7 @@ class Story:
 
     def __post_init__(self) -> None:
         self._counters = Counters(self.file.lists)
-        self._old_counters = OldCounters()
+        self._old_counters = OldCounters(self.file.codec)
 
     def drafts(self, paragraphs: Iterable[Paragraph], place: Location | None = None) -> Iterator[Draft]:
         """Yield the units that paragraphs make, each with the boxes that hang on it behind it.

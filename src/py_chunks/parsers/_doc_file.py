@@ -89,6 +89,11 @@ class WordFile:
         self._huge = HugeFormats(self.data)
         self._formats: dict[tuple[bytes, tuple[Modifier, ...]], ParagraphFormat] = {}
 
+    @property
+    def codec(self) -> str:
+        """The encoding of text of Word 6 and 95 that has no font."""
+        return self._fonts.codec
+
     @cached_property
     def styles(self) -> Styles:
         """The styles."""

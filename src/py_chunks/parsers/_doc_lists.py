@@ -146,7 +146,9 @@ def _with_placeholders(shown: str) -> str:
 class OldCounters:
     """The numbers of Word 6 and 95, whose paragraphs bring the description of their number with them."""
 
-    def __init__(self) -> None:
+    def __init__(self, codec: str = "cp1252") -> None:
+        """Start without numbers; `codec` is the encoding of what stands beside them."""
+        self._codec = codec
         self._reached: list[int] = []
         self._shown: list[str] = []
 
@@ -168,9 +170,10 @@ class OldCounters:
             return "-", " ", 0
         level = 0 if kind == _OLD_NUMBER else kind - 1
         start = struct.unpack_from("<H", described, 10)[0]
-        text = described[20:].decode("cp1252", "replace")
-        number = self._count(level, start)
-        shown = f"{text[:before]}{styled_number(number_style(style), number)}{text[before : before + after]}"
+        number = styled_number(number_style(style), self._count(level, start))
+        behind = 20 + before
+        texts = (described[20:behind], described[behind : behind + after])
+        shown = number.join(text.decode(self._codec, "replace") for text in texts)
         if flags & 0x04 and level:  # fPrev: the numbers of the levels above come first
             shown = "".join(self._shown[:level]) + shown
         self._shown[level:] = [shown]

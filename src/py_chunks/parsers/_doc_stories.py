@@ -106,7 +106,7 @@ def comments(file: WordFile) -> list[Comment]:
     texts = _within(file, "comments", file.plc("comment_texts", 0).spans())
     names = [] if file.fib.old else _names(file.table("comment_authors"))
     return [
-        Comment(_author(entry, names, old=file.fib.old), start, end)
+        Comment(_initials(entry, file.codec) if file.fib.old else _author(entry, names), start, end)
         for entry, (start, end) in zip(marks.entries, texts, strict=False)
         if start < end
     ]
@@ -147,10 +147,13 @@ def _within(file: WordFile, story: str, spans: list[tuple[int, int]]) -> list[tu
     return [(min(first + start, last), min(first + end, last)) for start, end in spans]
 
 
-def _author(entry: bytes, names: list[str], *, old: bool) -> str | None:
+def _initials(entry: bytes, codec: str) -> str | None:
+    """Who wrote a comment of Word 6: as many letters as the first byte says."""
+    return entry[1 : 1 + min(entry[0], 9)].decode(codec, "replace") or None
+
+
+def _author(entry: bytes, names: list[str]) -> str | None:
     """Who wrote a comment: the name its ATRD points to (2.9.3), else the initials in it."""
-    if old:
-        return entry[1 : 1 + min(entry[0], 9)].decode("cp1252", "replace") or None
     name = int(struct.unpack_from("<H", entry, 20)[0])
     if name < len(names) and names[name]:
         return names[name]
