@@ -66,6 +66,12 @@ def test_uses_of_one_list_count_on():
     assert texts(numbered(0) + numbered(0, 0, use=2), tables(one, override=anew)) == ["1 x", "7 x\n8 x"]
 
 
+def test_a_list_of_the_number_zero():
+    """Paragraphs that name a use nobody defines are not of it."""
+    head = tables(level(r"\'02\'00.")).replace("77", "0")
+    assert texts(numbered(0) + numbered(0, use=2), head) == ["1. x", "x"]
+
+
 def test_written_labels_are_believed():
     """In a document that writes labels out, a paragraph without has none."""
     body = numbered(0) + r"{\listtext 7.\tab}\pard\ls1 y\par"

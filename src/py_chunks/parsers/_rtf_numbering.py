@@ -103,7 +103,7 @@ class Numbering:
             use: The list as paragraphs name it (`\ls`).
             at: The level, 0 outermost.
         """
-        levels = self._lists.get(self._uses.get(use, 0), ())
+        levels = self._lists.get(self._uses[use], ()) if use in self._uses else ()
         return levels[at] if 0 <= at < len(levels) else None
 
     def is_bulleted(self, use: int, at: int) -> bool:
