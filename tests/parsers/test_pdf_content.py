@@ -119,3 +119,8 @@ def test_forms_within_forms_are_drawn_only_so_often(monkeypatch, bound, value):
     monkeypatch.setattr(content, bound, value)
     reader = read(b"/X Do BT /F1 10 Tf 0 10 Td (out) Tj ET")
     assert (reader.exploded, [piece.text for piece in reader.fragments]) == (True, ["in", "in", "in", "out"])
+
+
+def test_accents_that_the_letter_is_set_over():
+    """TeX goes back by their width; without that, they are marks of their own."""
+    assert places(b"BT /F1 10 Tf [(B) (\264) 500 (e, it\264s) ] TJ ET")[0][0] == "B\u00e9, it\u00b4s"

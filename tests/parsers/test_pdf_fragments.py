@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from py_chunks.parsers._pdf_fragments import Box, Fragment, by_angle, clean_text, edges_of_box, is_heavy, turned
+from py_chunks.parsers._pdf_fragments import Box, Fragment, Rule, by_angle, clean_text, edges_of_box, is_heavy, turned
 
 
 @pytest.mark.parametrize(("raw", "clean"), [
@@ -13,6 +13,7 @@ from py_chunks.parsers._pdf_fragments import Box, Fragment, by_angle, clean_text
     ("a\u2003b\xa0c\td", "a b c d"),
     ("a\x00b\x07c\uffff", "abc"),
     ("\ufee3\ufeae", "\u0645\u0631"),
+    ("\x88 Caf\u00e9, \u00a8Ubung", "\u2022 Caf\u00e9, \u00dcbung"),
     ("x\u00b2 \u00bd \u2460", "x\u00b2 \u00bd \u2460"),
 ])  # fmt: skip
 def test_clean_text(raw, clean):
@@ -53,3 +54,10 @@ def test_sides_of_a_box():
         (0, 2),
         (0, 2),
     ]
+
+
+def test_rules_turn_with_the_text():
+    """A line across a page is an upright one beside text that runs up the page, and reaches as far."""
+    across = Rule(10, -30, 50, -30)
+    assert tuple(map(round, across.turned(90))) == (30, 10, 30, 50)
+    assert tuple(map(round, across.turned(-90))) == (-30, -50, -30, -10)

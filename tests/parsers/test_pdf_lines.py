@@ -184,3 +184,10 @@ def test_numbers_set_digit_by_digit_stay_in_right_to_left_lines():
             pieces.append(piece(text, x))
         x += width_of(text, 10)
     assert texts(*pieces) == ["\u05d0\u05d1 12.5."]
+
+
+def test_accents_of_pieces_of_their_own():
+    """They lie on the letter they belong to."""
+    left = piece("na", 72)
+    accent = Fragment("\u00a8", left.x1 - 0.2, left.x1 + 3.1, 100, 10)
+    assert texts(left, accent, piece("\u0131ve", left.x1)) == ["na\u00efve"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from py_chunks.parsers._pdf_fragments import Box, Fragment, PageText
+from py_chunks.parsers._pdf_fragments import Box, Fragment, PageText, Rule
 from py_chunks.parsers._pdf_pages import Pages
 
 
@@ -101,3 +101,22 @@ def test_flows_are_the_columns_and_apart_from_them_what_is_turned():
     assert texts(turned) == ["up"]
     left, right = Pages(Words(*lines, *behind), []).lines(0).flows()
     assert (len(left), len(right)) == (10, 10)
+
+
+class Landscape(Engine):
+    """A ruled table that runs up the page."""
+
+    def page(self, index):
+        cells = [Fragment(text, x, x + 20, y, 10, angle=90) for text, x, y in CELLS]
+        rules = [Rule(y, -x1, y, -x0) for x0, x1, y in ((100, 200, 40), (100, 200, 60), (100, 200, 80))]
+        rules += [Rule(40, -x, 80, -x) for x in (100, 150, 200)]
+        return PageText(cells, Box(0, -842, 595, 0), rules)
+
+
+CELLS = [("ship", 105, 55), ("tons", 155, 55), ("Brisk", 105, 75), ("850", 155, 75)]
+
+
+def test_tables_of_turned_pages():
+    """Their lines are turned with them."""
+    (page,) = Pages(Landscape(1), []).sample()
+    assert [segment.text for segment in page.segments] == ["| ship | tons |\n| --- | --- |\n| Brisk | 850 |"]

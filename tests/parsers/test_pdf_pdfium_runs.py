@@ -95,3 +95,9 @@ def test_glyphs_without_text_are_told_of():
     content = line("two", 72, 200) + b"BT /F3 11 Tf 72 500 Td <0102010201> Tj ET"
     assert sure(content, objects=[drawn, font], resources=b"/F3 7 0 R") == 3
     assert sure(line("two", 72, 200)) is None
+
+
+def test_accents_are_told_from_quotes_by_their_place():
+    """TeX goes back by the accent's width before it sets the letter."""
+    content = b"BT /F1 10 Tf 72 700 Td [(B) (\\264) 390 (ezier, `so\\264s)] TJ ET"
+    assert [piece.text for piece in fragments(content)] == ["B\u00e9zier, `so\u00b4s"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from py_chunks.parsers._pdf_accents import LAPPED, with_accent
 from py_chunks.parsers._pdf_bidi import logical
 from py_chunks.parsers._pdf_fragments import MAX_FRAGMENTS, MAX_RULES, Box, Fragment, Rule, clean_text, is_sound, turned
 from py_chunks.parsers._pdf_matrices import IDENTITY, Matrix, multiply
@@ -218,11 +219,11 @@ class ContentReader:
             return
         size, stretch = state.size, state.stretch
         text, began, at = "", 0.0, 0.0
-        known, parted = len(self.fragments), 0
+        known, parted, is_lapped = len(self.fragments), 0, False
         for piece in pieces:
             if isinstance(piece, bytes):
                 shown, width, glyphs = font.read(piece[: font.most_codes])
-                text += shown
+                text, is_lapped = with_accent(text, shown) if is_lapped else text + shown, False
                 self._extra += max(len(shown) - glyphs, 0)
                 if self._extra > _MAX_EXTRA or len(piece) > font.most_codes:
                     self._emit(text, began, at + width * size * stretch)
@@ -237,6 +238,7 @@ class ContentReader:
                 elif gap > _WORD_GAP and text and text[-1] != " ":
                     text += " "
                     parted += 1
+                is_lapped = gap <= LAPPED
                 at += move * stretch
                 began = began if text else at
         if parted > _FEW and _SPACED.search(text):

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import BinaryIO, NamedTuple, Protocol
 
+from py_chunks.parsers._pdf_accents import with_accents
+
 
 class Fragment(NamedTuple):
     """A piece of text on one baseline, set by one operator.
@@ -42,6 +44,11 @@ class Rule(NamedTuple):
     y0: float
     x1: float
     y1: float
+
+    def turned(self, angle: int) -> Rule:
+        """The line in the frame of text that runs at `angle`, a quarter turn or several."""
+        (x0, y0), (x1, y1) = turned(self.x0, self.y0, angle), turned(self.x1, self.y1, angle)
+        return Rule(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
 def edges_of_box(x0: float, y0: float, x1: float, y1: float) -> tuple[Rule, ...]:
@@ -155,11 +162,13 @@ _PRESENTATION = re.compile(r"[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]+")
 # Line feeds inside a string, C0 controls, and the code points that PDF writers use for "no such character".
 _NOISE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff\ufff0-\ufff8\uffff]+")
 _SPACES = re.compile(r"[\t-\r\xa0\u2000-\u200a\u202f\u205f\u3000\u2028\u2029]+")
+# Bitmap fonts of TeX name their glyphs by code alone; this one is a bullet (encoding TS1), and no text elsewhere.
+_TEX_BULLET = "\x88"
 _PLAIN = re.compile(r"[ -~]*")
 
 
 def clean_text(text: str) -> str:
-    r"""Return text as it is read: ligatures as letters, every kind of space as a space, no control characters.
+    r"""Return text as it is read: ligatures as letters, accents on theirs, plain spaces, no control characters.
 
     Args:
         text: As an engine decodes it.
@@ -170,8 +179,7 @@ def clean_text(text: str) -> str:
     """
     if _PLAIN.fullmatch(text):
         return text
-    text = _SPACES.sub(" ", text)
-    text = _NOISE.sub("", text)
+    text = with_accents(_NOISE.sub("", _SPACES.sub(" ", text))).replace(_TEX_BULLET, "\u2022")
     return _PRESENTATION.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
 
 
@@ -233,7 +241,7 @@ def end_of_turned(x: float, y: float, box: Box, angle: int) -> float:
         angle: Whole degrees, counter-clockwise.
 
     Example:
-        >>> end_of_turned(0, 0, Box(-8, -5, 0, 0), 90)  # 5 wide and 8 high, running up the page
+        >>> round(end_of_turned(0, 0, Box(-8, -5, 0, 0), 90), 3)  # 5 wide and 8 high, running up the page
         5.0
     """
     turn = math.radians(angle)

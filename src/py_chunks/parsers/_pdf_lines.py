@@ -13,6 +13,7 @@ from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
+from py_chunks.parsers._pdf_accents import LAPPED, accented, with_accent
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
 from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
@@ -296,6 +297,8 @@ def _has_space(piece: Fragment, *, at_right: bool) -> bool:
 
 def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
     """Two neighbouring pieces of a line; `gap` and `word_gap` are parts of the font size."""
+    if gap <= LAPPED and accented(left[-1], right[0]):
+        return with_accent(left, right)
     if abs(gap) <= _NO_GAP and right[0] in _CLOSING:
         # A space that the file sets where there is no room for one is covered by what follows it.
         return left.rstrip(" ") + right

@@ -99,7 +99,9 @@ class Pages:
         turned: list[list[Segment]] = []
         box = text.box
         for angle, fragments in by_angle(text.fragments):
-            ruled, loose = ([], fragments) if angle else ruled_tables(fragments, text.rules)
+            # Pages of wide tables are turned by a quarter, and their lines with the text.
+            rules = [rule.turned(angle) for rule in text.rules] if angle else text.rules
+            ruled, loose = ruled_tables(fragments, rules) if angle in (0, 90, -90) else ([], fragments)
             segments = ruled + segments_of(loose)
             if main:
                 turned.append(segments)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
+from py_chunks.parsers._pdf_accents import QUOTELIKE, accented
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, logical
 from py_chunks.parsers._pdf_fragments import Box, Fragment, clean_text, end_of_turned, is_heavy, is_sound, turned
 from py_chunks.parsers._pdf_pdfium_calls import unchecked
@@ -30,6 +31,8 @@ _SPACED = re.compile(r" \S \S \S (?<=\S.{7})")
 _HALF = re.compile("[\ud800-\udfff]")
 # No text is wider than this, in parts of its font size per character, unless there are gaps in it.
 _WIDEST = 0.75
+# An accent and its letter begin so near to each other, in parts of the font size; what is read in turn does not.
+_BESIDE = 0.15
 _MATRIX = struct.Struct("6f")
 _DIRECTION = struct.Struct("4f")  # of a matrix, without the place that follows
 _LONGEST_NAME = 256
@@ -169,8 +172,10 @@ class Runs:
         if after > stop and _is_generated(page, self._index(stop)):
             after = stop  # a space of PDFium's own: the distance of the runs says it better
         text = self._text[start:after]
-        if not (text.isascii() and text.isprintable()):
-            if self._right_to_left and RIGHT_TO_LEFT.search(text, 0, stop - start):
+        if not (text.isascii() and text.isprintable()) or "`" in text:
+            if not self._right_to_left:
+                text = QUOTELIKE.sub(lambda found: self._whole(found, start, size), text)
+            elif RIGHT_TO_LEFT.search(text, 0, stop - start):
                 text, x0, x1 = self._from_right(text, (start, stop), (x0, x1), angle)
             text = clean_text(_joined(text).replace("\ufffe", "-"))
             if not text or text.isspace():
@@ -182,6 +187,16 @@ class Runs:
         if x1 < x0:
             x0, x1 = x1, x0
         return Fragment(text, x0, x1, y, size, self._is_heavy(first), angle)
+
+    def _whole(self, found: re.Match[str], start: int, size: float) -> str:
+        """A letter after what may be its accent: with it, if that begins where the letter does."""
+        places = []
+        for at in (start + found.start(), start + found.start() + 1):
+            _origin(self._page, self._index(at), self._x_ref, self._y_ref)
+            places.append((self._x.value, self._y.value))
+        if math.dist(*places) > _BESIDE * size:
+            return found[0]
+        return accented(*found[0]) or found[0]
 
     def _direction(self, direction: bytes) -> tuple[float, int]:
         """By how much a matrix makes letters taller, and the angle of their baseline in whole degrees."""
