@@ -33,6 +33,8 @@ PLAIN = {
     "a shape without text": "<p:sp><p:spPr/></p:sp>" + shape("a"),
 }
 UNUSUAL = {
+    "number": body(f"<a:p><a:pPr><a:buAutoNum type='arabicPeriod'/></a:pPr>{run('a')}</a:p>"),
+    "sign of a symbol font": shape("\uf0e0"),
     "a chart": frame('<c:chart r:id="x"/>'),
     "a comment": body("<a:p><a:r><a:t>a<!-- b --></a:t></a:r></a:p>"),
     "character data": body("<a:p><a:r><a:t><![CDATA[a]]></a:t></a:r></a:p>"),

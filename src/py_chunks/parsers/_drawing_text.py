@@ -75,7 +75,7 @@ def paragraph_line(text: str, level: str | None) -> str:
         '  a'
     """
     text = text.strip()
-    indent = _indent(level)
+    indent = indent_of(depth_of(level))
     if "_x000B_" in text:  # a line break as XML writes characters it can't hold (22.9.2.19)
         text = text.replace("_x000B_", "\n")
     return indented(text, indent) if text and indent else text
@@ -108,8 +108,17 @@ def indent_of(depth: int) -> str:
     return "  " * min(depth, _DEEPEST_LEVEL)
 
 
-def _indent(level: str | None) -> str:
-    return indent_of(int(level)) if level and level.isdecimal() and len(level) < 3 else ""
+def depth_of(level: str | None) -> int:
+    """Return the level of a paragraph, 0 outermost; 0 where it has none.
+
+    Args:
+        level: As stored.
+
+    Example:
+        >>> depth_of("2"), depth_of("99"), depth_of(None)
+        (2, 8, 0)
+    """
+    return min(int(level), _DEEPEST_LEVEL) if level and level.isdecimal() and len(level) < 3 else 0
 
 
 def _with_signs(text: str, run: Any) -> str:

@@ -2,8 +2,8 @@
 
 Shapes and tables of text need no XML parser when prefixes and quotes are the usual ones: 200 slides and 100 pages
 of notes take a quarter of the time they take with trees, which is most of the time a presentation takes. Anything
-unusual (charts, diagrams, equations, alternatives, comments) is answered with None and left to `_slide_shapes`, which
-reads every slide and gives the same text for these.
+unusual (charts, diagrams, equations, numbers, alternatives, comments) is answered with None and left to
+`_slide_shapes`, which reads every slide and gives the same text for these.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _SPACES = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"',
 )
 _HIDDEN = re.compile(r'\sshow="(?:0|false)"')
-# An end tag that matters; a break, the beginning of a field, a cell without an end tag; the level of a paragraph; text
-# with attributes on its tag; a shape's role; the sign of a comment or the like. Without groups, which take a third
-# of the time.
+# An end tag that matters; a break, a number, the beginning of a field, a cell without an end tag; the level of a
+# paragraph; text with attributes on its tag; a shape's role; the sign of a comment or the like. Without groups, which
+# take a third of the time.
 _TOKEN = re.compile(
     r"<(?:/a:(?:p|t[cr]|fld)>|/p:(?:sp|pic|graphicFrame|spTree)>"
-    r'|a:(?:br[ />]|fld[ >]|t[cr](?:/>| [^<>]*/>)|pPr [^<>]*?lvl="[^"]*"|t [^<>]*[^/<>]>[^<]+)'
+    r'|a:(?:br[ />]|buAutoNum|fld[ >]|t[cr](?:/>| [^<>]*/>)|pPr [^<>]*?lvl="[^"]*"|t [^<>]*[^/<>]>[^<]+)'
     r'|p:ph [^<>]*?type="[^"]*"|[!?])'
 )
-_NOT_PLAIN = frozenset({"a:tc", "a:tr", "!", "?", "/p:spTree"})
+_NOT_PLAIN = frozenset({"a:tc", "a:tr", "a:buAutoNum", "!", "?", "/p:spTree"})
 _END_TAGS = {
     f"</{name}>": (f"/{name}", "") for name in ("a:p", "a:tc", "a:tr", "a:fld", "p:sp", "p:pic", "p:graphicFrame")
 }

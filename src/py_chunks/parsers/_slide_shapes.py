@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from py_chunks.parsers._drawing_text import ALTERNATE, chosen, indent_of, indented, paragraph_line, paragraph_text
+from py_chunks.parsers._drawing_text import (
+    ALTERNATE,
+    chosen,
+    depth_of,
+    indent_of,
+    indented,
+    paragraph_line,
+    paragraph_text,
+)
 from py_chunks.parsers._drawings import chart_text, diagram_lines
 from py_chunks.parsers._rendering import cell_text, pipe_table
+from py_chunks.parsers._slide_numbers import AUTOMATIC, Numbering
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -126,10 +135,13 @@ def _shapes(tree: Any, part_of: PartOf) -> Iterator[Shape]:
 
 
 def _body_text(body: Any, *, with_fields: bool = True) -> str:
-    lines = [
-        paragraph_line(*paragraph_text(paragraph, with_fields=with_fields))
-        for paragraph in body.iterchildren(_PARAGRAPH)
-    ]
+    numbering = None if next(body.iter(AUTOMATIC), None) is None else Numbering(body)
+    lines = []
+    for paragraph in body.iterchildren(_PARAGRAPH):
+        text, level = paragraph_text(paragraph, with_fields=with_fields)
+        if numbering is not None and text.strip():
+            text = numbering.label(paragraph, depth_of(level)) + text.lstrip()
+        lines.append(paragraph_line(text, level))
     return "\n".join(filter(None, lines))
 
 
