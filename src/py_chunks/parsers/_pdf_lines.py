@@ -17,7 +17,7 @@ from py_chunks.parsers._pdf_accents import LAPPED, accented, with_accent
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
 from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
-from py_chunks.parsers._pdf_scripts import attach_scripts
+from py_chunks.parsers._pdf_scripts import attach_scripts, is_note_mark
 
 # Parts of the font size.
 _WORD_GAP = 0.16
@@ -210,6 +210,8 @@ def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
         if wide and not (_MARK.fullmatch(text.strip()) and gap < _MARK_REACH * size):
             segments.append(_segment(text, line[start:at], word_gap))
             start, text = at, fragment.text
+        elif at == start + 1 and is_note_mark(before, fragment):
+            text = f"{text} {fragment.text}"
         else:
             text = _joined(text, fragment.text, gap / size, word_gap)
     segments.append(_segment(text, line[start:], word_gap))

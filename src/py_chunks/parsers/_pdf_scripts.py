@@ -14,6 +14,8 @@ _RAISED, _LOWERED = 0.75, 0.45
 _BESIDE = 0.2  # how far a raised or lowered letter may stand from the end of what it belongs to
 _BESIDE_LOWERED = 0.6
 _SMALL = 0.92
+_MARK_RAISED = 0.15
+_LONGEST_MARK = 2
 
 # Of a line: its highest and lowest baseline and its largest font size.
 _Extent = tuple[float, float, float]
@@ -45,6 +47,20 @@ def attach_scripts(lines: list[list[Fragment]]) -> None:
         if moved is not None:
             for at in beside:
                 extents[at] = _widened(extents[at], extents[number])
+
+
+def is_note_mark(first: Fragment, second: Fragment) -> bool:
+    """Return whether the first piece of a line is the raised mark of the note that follows, and no part of its word.
+
+    Args:
+        first: The piece.
+        second: The next one.
+    """
+    if first.size >= _SMALL * second.size or second.y - first.y < _MARK_RAISED * second.size:
+        return False
+    mark, word = first.text.strip(), second.text.split(" ", 1)[0]
+    # A number before a letter or two may be that of an isotope.
+    return len(mark) <= _LONGEST_MARK and word[:2].isalpha() and (mark.isalpha() or (mark.isdigit() and len(word) > 2))
 
 
 def _may_touch(lines: Sequence[Sequence[Fragment]]) -> bool:
