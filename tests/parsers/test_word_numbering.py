@@ -149,6 +149,13 @@ class TestCounting:
         """An empty item is displayed with its number, so the next one has the number after."""
         assert listed(item("a") + item("") + item("b"), OUTLINE) == ["1. a", "3. b"]
 
+    def test_ends_of_sections_do_not_count(self):
+        """A blank item that ends a section is not there for Word, whose own table of contents counts so."""
+        end = '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:sectPr/></w:pPr></w:p>'
+        full = end.replace("</w:p>", "<w:r><w:t>b</w:t></w:r></w:p>")
+        picture = end.replace("</w:p>", "<w:r><w:drawing/></w:r></w:p>")
+        assert listed(item("a") + end + full + picture + item("c"), OUTLINE) == ["1. a", "2. b", "4. c"]
+
     def test_joined_paragraphs_count_once(self):
         """A paragraph whose mark was deleted is no item of its own."""
         gone = '<w:p><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr><w:rPr><w:del/></w:rPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>'
@@ -201,6 +208,15 @@ class TestStyles:
         linked = abstract(4, level(0, "%1", more='<w:pStyle w:val="Top"/>'), level(1, "%1.%2"))
         body = paragraph("a", "Top") + paragraph("b", "Deep") + paragraph("c", "Deeper") + paragraph("d", "Top")
         assert listed(body, linked + num(5, 4), styles) == ["1 a", "  1.1 b", "  1.2 c", "2 d"]
+
+    def test_level_of_a_style_and_its_link(self):
+        """What a style says itself counts before what is said of it."""
+        styles = (
+            '<w:style w:type="paragraph" w:styleId="Mine"><w:name w:val="Mine"/><w:pPr><w:numPr><w:ilvl w:val="1"/>'
+            '<w:numId w:val="5"/></w:numPr></w:pPr></w:style>'
+        )
+        linked = abstract(4, level(0, "%1.", more='<w:pStyle w:val="Mine"/>'), level(1, "%2)", "lowerLetter"))
+        assert listed(paragraph("x", "Mine"), linked + num(5, 4), styles) == ["  a) x"]
 
     def test_numbering_of_its_own_on_the_level_of_its_style(self):
         """The two are inherited apart from each other."""

@@ -38,6 +38,7 @@ _STYLE, _NUMBERING, _NUM_ID, _LEVEL = f"{W}pStyle", f"{W}numPr", f"{W}numId", f"
 _OUTLINE, _MARK, _PAGE_BREAK, _SECTION = f"{W}outlineLvl", f"{W}rPr", f"{W}pageBreakBefore", f"{W}sectPr"
 _FRAME = f"{W}framePr"
 _READ_PROPERTIES = frozenset({_STYLE, _NUMBERING, _OUTLINE, _MARK, _PAGE_BREAK, _SECTION, _FRAME})
+_PICTURES = (f"{W}drawing", f"{W}pict", f"{W}object")
 _BODY_LEVEL = 9  # the outline level of body text (17.3.1.20)
 # The side of tracked changes on which a paragraph mark does not exist, by the change it carries.
 _MARK_GONE = {f"{W}del": "accepted", f"{W}moveFrom": "accepted", f"{W}ins": "original", f"{W}moveTo": "original"}
@@ -67,6 +68,7 @@ class _Properties:
     outline: int | None = None
     page_break: bool | None = None
     ends_section: bool = False
+    has_picture: bool = False  # looked for where a section ends only
     mark_gone: bool = False
     # What follows from these and the style:
     numbering: str | None = None
@@ -213,6 +215,8 @@ class Story:
             found.page_break = switched_on(child)
         elif tag == _SECTION:
             found.ends_section = True
+            paragraph = child.getparent().getparent()
+            found.has_picture = next(paragraph.iter(*_PICTURES), None) is not None
 
     def _unjoined(self, properties: _Properties) -> Iterator[Draft]:
         """A paragraph whose mark is gone, with no paragraph after it to continue it."""
@@ -228,7 +232,10 @@ class Story:
             location = self.pages.take(*runs.span())
             if properties.ends_section:
                 self.pages.section(runs.count())
-        label = self._label(properties, properties.numbering) if properties.numbering is not None else None
+        # A paragraph that is there only to end a section has no number, and Word does not count it.
+        is_shown = text or runs.anchored or properties.has_picture or not properties.ends_section
+        numbering = properties.numbering if is_shown else None
+        label = self._label(properties, numbering) if numbering is not None else None
         # Notes of a blank paragraph are text of the document all the same.
         notes = self._notes(runs.notes) if runs.notes else NO_EXTRAS
         if not text:

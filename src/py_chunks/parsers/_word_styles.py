@@ -35,7 +35,7 @@ class Style(NamedTuple):
         ilvl: The level it names in that numbering, 0-based, or None.
         page_break: Whether its paragraphs begin a page.
         linking: The styles whose link to a level of the numbering counts, nearest first: its own id and those it is
-            based on, up to one that names a level itself.
+            based on, before one that names a level itself.
     """
 
     heading: int | None = None
@@ -118,7 +118,7 @@ class Styles:
             num_id=None if num_id is None else num_id.get(VAL),
             ilvl=number_of(nearest.get(_LEVEL)),
             page_break=switched_on(nearest.get(_PAGE_BREAK)),
-            linking=tuple(chain)[: next((at for at, own in enumerate(asked, 1) if _LEVEL in own), None)],
+            linking=tuple(chain)[: next((at for at, own in enumerate(asked) if _LEVEL in own), None)],
         )
 
     def _chain(self, style_id: str) -> dict[str, Any]:
