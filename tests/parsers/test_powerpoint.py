@@ -237,6 +237,19 @@ def test_bytes_that_are_no_zip():
             windows(data)
 
 
+def test_an_archive_that_was_cut_off():
+    """What is whole is read: slides are stored before their pictures; one that is lost is named, with its notes."""
+    deck = presentation([Slide(shape("a")), Slide(shape("b"), notes=shape("said")), Slide(shape("c"))])
+    (chunk,) = windows(deck[: deck.index(b"PK\x01\x02") + 9])
+    assert chunk["content"] == "a\n\nb\n\n[Notes]\nsaid\n\nc"
+    (chunk,) = windows(deck[: deck.index(b"ppt/slides/slide3.xml") + 40])
+    assert chunk["content"] == "a\n\nb\n\n[Notes]\nsaid"
+    assert chunk["metadata"]["document_metadata"]["skipped_slides"] == [3]
+    assert chunk["metadata"]["document_metadata"]["total_slides"] == 3
+    with pytest.raises(CorruptDocument, match=r"^PPTX is not a valid zip: "):
+        windows(deck[: deck.index(b"ppt/presentation.xml") + 40])
+
+
 def test_locked_presentations():
     """A compound file that holds an encrypted package says that it is locked."""
     locked = build_compound({"EncryptionInfo": b"info", "EncryptedPackage": b"package"})

@@ -13,8 +13,7 @@ from py_chunks.parsers._word_names import PARAGRAPH, W
 from py_chunks.parsers._word_style_sheet import StyleSheet, paragraph_styles_of
 from py_chunks.parsers._word_symbols import name_signs
 from py_chunks.parsers._xml import whole_number
-from py_chunks.parsers._zip import Archive
-from py_chunks.parsers._zip_salvage import salvaged
+from py_chunks.parsers._zip_salvage import whole_or_salvaged
 from py_chunks.sources import Source
 
 _MAIN = "word/document.xml"
@@ -43,7 +42,7 @@ class Parts:
         """
         check_locked(source, limits, _ENCRYPTED)
         self._source = source
-        self._archive, self._damage = _archive(source, limits)
+        self._archive, self._damage = whole_or_salvaged(source, limits, _NOT_A_ZIP)
         self._package = Package(self._archive, source, limits)
         self._related: dict[str, dict[str, Relationship]] = {}
         self.skipped: list[str] = []
@@ -204,14 +203,3 @@ class Parts:
             for entry in types.iterchildren("{*}Override")
         }
         return [part for wanted in _MAIN_TYPES for part, kind in overrides.items() if wanted in kind]
-
-
-def _archive(source: Source, limits: Limits) -> tuple[Archive, CorruptDocument | None]:
-    """The archive; of one that has lost its directory, the members that are still whole, and what was wrong."""
-    try:
-        return Archive(source, limits, _NOT_A_ZIP), None
-    except CorruptDocument as error:
-        whole = salvaged(source, limits)
-        if whole is None:
-            raise
-        return Archive(whole, limits, _NOT_A_ZIP), error

@@ -11,8 +11,9 @@ import zlib
 from collections.abc import Iterator
 
 from py_chunks.archives import DEFLATED, STORED, Member, Members
-from py_chunks.errors import LimitExceeded
+from py_chunks.errors import CorruptDocument, LimitExceeded
 from py_chunks.limits import Limits
+from py_chunks.parsers._zip import Archive
 from py_chunks.sources import Source, source_of
 
 _HEADER = b"PK\x03\x04"
@@ -45,6 +46,27 @@ def salvaged(source: Source, limits: Limits) -> Source | None:
     whole = source_of(data, source.name or "archive.zip")
     whole.name, whole.label, whole.members = source.name, source.label, Members.of([*members.values()])
     return whole
+
+
+def whole_or_salvaged(source: Source, limits: Limits, not_a_zip: str) -> tuple[Archive, CorruptDocument | None]:
+    """Return an archive; of one that has lost its directory, the members that are whole, and what was wrong.
+
+    Args:
+        source: The archive.
+        limits: Bounds on what is read and unpacked.
+        not_a_zip: The sentence for what is no archive, up to its colon.
+
+    Raises:
+        CorruptDocument: It is no archive, or no member of it is whole.
+        LimitExceeded: The archive is too large, or unpacks to too much.
+    """
+    try:
+        return Archive(source, limits, not_a_zip), None
+    except CorruptDocument as error:
+        whole = salvaged(source, limits)
+        if whole is None:
+            raise
+        return Archive(whole, limits, not_a_zip), error
 
 
 def _members(data: bytes, limits: Limits) -> Iterator[Member]:

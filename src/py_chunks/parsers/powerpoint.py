@@ -12,7 +12,7 @@ from py_chunks.limits import Limits
 from py_chunks.parsers._opc import Package, Relationship, check_locked
 from py_chunks.parsers._slide_markup import Page, PlainPages
 from py_chunks.parsers._slide_shapes import Part, slide_text
-from py_chunks.parsers._zip import Archive
+from py_chunks.parsers._zip_salvage import whole_or_salvaged
 from py_chunks.sources import Source
 from py_chunks.units import Draft, Location
 
@@ -42,17 +42,18 @@ def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
         options: `limits` is used.
 
     Raises:
-        CorruptDocument: It is no zip archive, or holds no slides.
+        CorruptDocument: It is no zip archive, one that was cut off before its slides, or holds none.
         EncryptedDocument: It is locked with a password.
         LimitExceeded: It asks for more than allowed.
     """
     limits = options.limits
     check_locked(source, limits, _LOCKED)
-    archive = Archive(source, limits, "PPTX is not a valid zip")
+    archive, damage = whole_or_salvaged(source, limits, "PPTX is not a valid zip")
     try:
         package = Package(archive, source, limits)
         named = {link.kind: link.target for link in package.relationships("").values()}
-        slides = _slides(package, named.get("officeDocument", "ppt/presentation.xml"), source, limits)
+        slides = _slides(package, named.get("officeDocument", "ppt/presentation.xml"), source, limits, damage)
+        damage = None  # which holds the frames it came through
         metadata: dict[str, Any] = {
             **_properties(package, named.get("core-properties", "docProps/core.xml")),
             "total_slides": len(slides),
@@ -67,10 +68,12 @@ def parse_powerpoint(source: Source, options: ReadOptions) -> Document:
     return Document(metadata, _drafts(package, slides, metadata))
 
 
-def _slides(package: Package, main: str, source: Source, limits: Limits) -> _Slides:
+def _slides(
+    package: Package, main: str, source: Source, limits: Limits, damage: CorruptDocument | None = None
+) -> _Slides:
     """Number and part name of every slide, in the order of the presentation (19.2.1.34)."""
     if main not in package.archive:
-        raise source.corrupt("No slides found")
+        raise damage or source.corrupt("No slides found")
     links = package.relationships(main)
     nothing = Relationship("", "", external=False)
     data = package.content(main)
