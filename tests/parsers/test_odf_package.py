@@ -31,6 +31,18 @@ def test_damaged_parts_are_named(name):
     assert chunk["metadata"]["document_metadata"]["skipped_parts"] == [name]
 
 
+def test_a_package_that_was_cut_off():
+    """Its content is read when it is whole; parts that are lost are named, and without content there is no document."""
+    data = document("<text:p>one</text:p><text:p>two</text:p>", parts={"META-INF/manifest.xml": "<a/>"})
+    (chunk,) = windows(data[: data.index(b"styles.xml") + 20])
+    assert chunk["content"] == "one\n\ntwo"
+    assert chunk["metadata"]["document_metadata"]["skipped_parts"] == ["styles.xml", "meta.xml"]
+    (chunk,) = windows(data[: data.index(b"PK\x01\x02") + 9])
+    assert chunk["metadata"]["document_metadata"]["skipped_parts"] == []
+    with pytest.raises(CorruptDocument, match=r"^Not a valid ODF \(zip\) file: "):
+        windows(data[: data.index(b"content.xml") + 20])
+
+
 @pytest.mark.parametrize("extension", ["odt", "odp"])
 def test_bytes_that_are_no_package(extension):
     """The contract's sentences for what is no archive and for an archive without content."""

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from py_chunks.errors import CorruptDocument, EncryptedDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._xml import parse_xml
-from py_chunks.parsers._zip import Archive
+from py_chunks.parsers._zip_salvage import whole_or_salvaged
 from py_chunks.sources import Source
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -41,9 +41,10 @@ class OdfPackage:
         self.skipped: list[str] = []
         self._damaged: set[str] = set()
         self._source = source
-        self._archive = Archive(source, limits, "Not a valid ODF (zip) file")
+        self._archive, damage = whole_or_salvaged(source, limits, "Not a valid ODF (zip) file")
+        self._is_cut = damage is not None
         try:
-            self._check_content()
+            self._check_content(damage)
         except BaseException:  # whatever it was, the archive must not stay open
             self.close()
             raise
@@ -67,6 +68,8 @@ class OdfPackage:
     def optional_part(self, name: str) -> Any:
         """Return the root element of an XML part, or None when it is missing, or damaged, which is then recorded.
 
+        Of a package that was cut off, what is missing is taken to be lost, and recorded as well.
+
         Args:
             name: Its path in the package.
 
@@ -75,10 +78,9 @@ class OdfPackage:
         """
         try:
             return self.part(name)
-        except KeyError:
-            return None
-        except CorruptDocument:
-            if name not in self._damaged:  # what is shown in many places is read in many
+        except (KeyError, CorruptDocument) as error:
+            is_lost = self._is_cut or isinstance(error, CorruptDocument)
+            if is_lost and name not in self._damaged:  # what is shown in many places is read in many
                 self._damaged.add(name)
                 self.skipped.append(name)
             return None
@@ -113,12 +115,12 @@ class OdfPackage:
         """Close the archive."""
         self._archive.close()
 
-    def _check_content(self) -> None:
+    def _check_content(self, damage: CorruptDocument | None) -> None:
         manifest = self.optional_part(MANIFEST)
         if manifest is not None and is_content_locked(manifest):
             self._refuse(None)
         if "content.xml" not in self._archive:
-            raise self._source.corrupt("ODF file has no content.xml")
+            raise damage or self._source.corrupt("ODF file has no content.xml")
 
     def _refuse(self, cause: Exception | None) -> NoReturn:
         raise EncryptedDocument(_LOCKED, source=self._source.label) from cause
