@@ -65,6 +65,16 @@ def test_headings_in_lists_are_headings():
     assert found == [("list", None, "- a"), ("heading", 2, "H"), ("list", None, "- b")]
 
 
+def test_numbers_of_headings_in_lists():
+    """A number belongs to the name of its heading, as in other formats; items that only hold a list are not counted."""
+    heading = '<text:list-item><text:h text:outline-level="1">H</text:h><text:p>p</text:p></text:list-item>'
+    inner = (
+        f"<text:list-item>{a_list('<text:list-item><text:h>I</text:h></text:list-item>', item('x'))}</text:list-item>"
+    )
+    body = a_list(heading, inner, heading, item("y"), attributes=NUMBERED)
+    assert texts(body, styles=NUMBERS) == ["1. H", "p", "(a) I", "(b) x", "2. H", "p", "3. y"]
+
+
 def test_everything_in_a_cell_is_its_text():
     """Lists, tables and boxes in a cell are text of the cell; notes stay with the table."""
     inner = table(row("x", "y"))

@@ -169,15 +169,26 @@ class Blocks:
                     continue
                 yield from self._finished(Draft(_flush_left(lines), "list"))
                 lines = []
-                self._labels.label(item, style, level)
-                self._depth += 1
-                for child in item:
-                    if child.tag != LIST:
-                        yield from self.block(child)
-                    elif not self._continues(child, child.getprevious()):
-                        yield from self._list(child, style, level + 1)
-                self._depth -= 1
+                yield from self._item_with_heading(item, style, level)
         yield from self._finished(Draft(_flush_left(lines), "list"))
+
+    def _item_with_heading(self, item: Any, style: str | None, level: int) -> Iterator[Draft]:
+        """The blocks of an item; its number belongs to the name of the heading that it is, a bullet does not."""
+        marker: str | None = None
+        self._depth += 1
+        for child in item:
+            if child.tag in (PARAGRAPH, HEADING):
+                draft = self._paragraph(child)
+                if marker is None:
+                    marker = self._labels.label(item, style, level)
+                    if draft.kind == "heading" and draft.text and marker != "- ":
+                        draft = draft._replace(text=f"{marker}{draft.text}")
+                yield from self._finished(draft)
+            elif child.tag != LIST:
+                yield from self.block(child)
+            elif not self._continues(child, child.getprevious()):
+                yield from self._list(child, style, level + 1)
+        self._depth -= 1
 
     def _parts(self, element: Any) -> Iterator[Any]:
         yield element
