@@ -37,7 +37,7 @@ def test_items_without_a_label():
     assert texts(body, styles=NUMBERS) == ["head\n1. a"]
     assert texts(a_list(item("plain"), attributes='text:style-name="E"'), styles=NUMBERS) == ["plain"]
     only_inner = f"<text:list-item>{a_list(item('deep'))}</text:list-item>"
-    assert texts(a_list(only_inner, item("a"), attributes=NUMBERED), styles=NUMBERS) == ["  (a) deep\n1. a"]
+    assert texts(a_list(only_inner, item("a"), attributes=NUMBERED), styles=NUMBERS) == ["  (a) deep\n2. a"]
     assert texts(a_list(only_inner, attributes=NUMBERED), styles=NUMBERS) == ["(a) deep"]
 
 
@@ -62,3 +62,85 @@ def test_numbers_of_other_kinds(number_format, shown):
         f'style:num-format="{number_format}"/></text:list-style>'
     )
     assert texts(a_list(item("a"), item("b"), attributes='text:style-name="Z"'), styles=style) == [shown]
+
+
+LOEXT = "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"
+
+
+@pytest.mark.parametrize(
+    ("middle", "shown"),
+    [('style:num-format="a"', "1 x\n  1-a y\n      [1.a-1] z"), ('style:num-format=""', "1 x\n  y\n  [1.1] z")],
+)
+def test_labels_by_their_pattern(middle, shown):
+    """LibreOffice says since 7.0 what stands between numbers; a level without one takes what follows it along."""
+    levels = "".join(
+        f'<text:list-level-style-number text:level="{level}" loext:num-list-format="{pattern}" {format_}/>'
+        for level, pattern, format_ in (
+            (1, "%1%", 'style:num-format="1"'), (2, "%1%-%2%", middle), (3, "[%1%.%2%-%3%]", 'style:num-format="1"'),
+        )
+    )  # fmt: skip
+    style = f'<text:list-style xmlns:loext="{LOEXT}" style:name="Z">{levels}</text:list-style>'
+    body = a_list(item("x", a_list(item("y", a_list(item("z"))))), attributes='text:style-name="Z"')
+    assert texts(body, styles=style) == [shown]
+
+
+class TestOutline:
+    STYLES = (
+        '<style:style style:name="Heading_20_1" style:family="paragraph" style:default-outline-level="1"/>'
+        '<style:style style:name="Out" style:family="paragraph" style:parent-style-name="Heading_20_1" '
+        'style:list-style-name=""/>'
+        '<style:style style:name="In" style:family="paragraph" style:parent-style-name="Heading_20_1" '
+        'style:list-style-name="Outline"/>'
+        '<style:style style:name="Off" style:family="paragraph" style:parent-style-name="Heading_20_1" '
+        'style:default-outline-level=""/>'
+        '<style:style style:name="Plain" style:family="paragraph"/>'
+        '<style:style style:name="Loop" style:family="paragraph" style:parent-style-name="Loop"/>'
+        '<text:outline-style style:name="Outline">'
+        '<text:outline-level-style text:level="1" style:num-format="1" style:num-prefix="Chapter " style:num-suffix=":"/>'
+        '<text:outline-level-style text:level="2" style:num-format="A" text:display-levels="2"/>'
+        '<text:outline-level-style text:level="3" style:num-format=""/>'
+        "</text:outline-style>"
+    )
+
+    def headings(self, *headings: tuple[str, int, str]) -> list[str]:
+        body = "".join(
+            f'<text:h text:style-name="{style}" text:outline-level="{level}" {more}>h</text:h>'
+            for style, level, more in headings
+        )
+        return [text.removesuffix("h").strip() for text in texts(body, styles=self.STYLES)]
+
+    def test_numbers(self):
+        """16.29: a heading's number belongs to its name, as in other formats; some levels have none."""
+        one, two, three = ((f"Heading_20_{level}", level, "") for level in (1, 2, 3))
+        assert self.headings(one, two, two, three, one, two) == [
+            "Chapter 1:", "1.A", "1.B", "", "Chapter 2:", "2.A",
+        ]  # fmt: skip
+
+    def test_levels_that_were_skipped(self):
+        """They are taken to have begun."""
+        assert self.headings(("Heading_20_2", 2, ""), ("Heading_20_1", 1, "")) == ["1.A", "Chapter 2:"]
+
+    def test_numbers_that_start_again(self):
+        """5.1.2: from a number that is said, or from the first one."""
+        again = ("Heading_20_1", 1, 'text:restart-numbering="true"')
+        found = self.headings(("In", 1, 'text:start-value="7"'), ("In", 1, ""), again)
+        assert found == ["Chapter 7:", "Chapter 8:", "Chapter 1:"]
+
+    @pytest.mark.parametrize("style", ["Out", "Off", "Plain", "Loop", "Unknown"])
+    def test_headings_outside_of_the_outline(self, style):
+        """Their style is of no outline or of no list, and they are not counted."""
+        assert self.headings((style, 1, ""), ("Heading_20_1", 1, "")) == ["", "Chapter 1:"]
+
+    def test_headings_that_are_none_of_the_numbered(self):
+        """A list header shows no number and counts none; neither does a heading in a list of its own."""
+        assert self.headings(("In", 1, 'text:is-list-header="true"'), ("In", 1, "")) == ["", "Chapter 1:"]
+        listed = a_list('<text:list-item><text:h text:style-name="In">h</text:h></text:list-item>', attributes=NUMBERED)
+        assert texts(listed, styles=NUMBERS + self.STYLES) == ["1. h"]
+
+    def test_lists_of_the_outline(self):
+        """Old programs put each heading into a list of it."""
+        of_it = 'text:style-name="Outline"'
+        listed = a_list('<text:list-item><text:h text:style-name="In">h</text:h></text:list-item>', attributes=of_it)
+        assert texts(listed + '<text:h text:style-name="In">i</text:h>' + listed, styles=self.STYLES) == [
+            "Chapter 1: h", "Chapter 2: i", "Chapter 3: h",
+        ]  # fmt: skip

@@ -57,6 +57,7 @@ class Blocks:
         self._controls = Controls()
         self._paragraphs = Paragraphs(options.revisions, self._objects.formula)
         self._labels = ListLabels(styles)
+        self._outline = ListLabels(styles)
         self._copies = Copies(options.limits)
         self._open_objects: frozenset[str] = frozenset()
         self._depth = 0
@@ -124,11 +125,15 @@ class Blocks:
         elif isinstance(tag, str) and tag not in NOT_SHOWN:
             yield from self._shape(element) if tag in SHAPES else self.drafts(element)
 
-    def _paragraph(self, paragraph: Any) -> Draft:
+    def _paragraph(self, paragraph: Any, *, in_list: bool = False) -> Draft:
         text = self._paragraphs.text(paragraph)
-        level = self._styles.heading_level(paragraph.get(_STYLE_NAME))
+        style = paragraph.get(_STYLE_NAME)
+        level = self._styles.heading_level(style)
         if paragraph.tag == HEADING:
             level = whole_number(paragraph.get(_OUTLINE_LEVEL), level or 1)
+            if not in_list and self._styles.numbers_headings(style):
+                number = self._outline.heading(paragraph, max(level, 1))
+                text = f"{number} {text}" if number and text else text
         if level:
             return Draft(text.replace("\n", " "), "heading", level)
         return new_draft((text, "paragraph", None, None, NO_EXTRAS, None, None, None))
@@ -174,15 +179,16 @@ class Blocks:
 
     def _item_with_heading(self, item: Any, style: str | None, level: int) -> Iterator[Draft]:
         """The blocks of an item; its number belongs to the name of the heading that it is, a bullet does not."""
-        marker: str | None = None
+        marker = "" if self._styles.is_outline(style) else None
+        in_list = marker is None
         self._depth += 1
         for child in item:
             if child.tag in (PARAGRAPH, HEADING):
-                draft = self._paragraph(child)
+                draft = self._paragraph(child, in_list=in_list)
                 if marker is None:
-                    marker = self._labels.label(item, style, level)
-                    if draft.kind == "heading" and draft.text and marker != "- ":
-                        draft = draft._replace(text=f"{marker}{draft.text}")
+                    marker = self._labels.label(item, style, level).strip()
+                    if draft.kind == "heading" and draft.text and marker not in ("", "-"):
+                        draft = draft._replace(text=f"{marker} {draft.text}")
                 yield from self._finished(draft)
             elif child.tag != LIST:
                 yield from self.block(child)

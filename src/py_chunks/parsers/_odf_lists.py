@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from py_chunks.parsers._odf_styles import Styles
+from py_chunks.parsers._odf_styles import OUTLINE, Styles
 from py_chunks.parsers._odf_text import TEXT
 from py_chunks.parsers._xml import whole_number
 
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 _HEADER, _START_VALUE = f"{TEXT}list-header", f"{TEXT}start-value"
+_IS_HEADER, _RESTART = f"{TEXT}is-list-header", f"{TEXT}restart-numbering"
 _CONTINUE_NUMBERING, _CONTINUE_LIST = f"{TEXT}continue-numbering", f"{TEXT}continue-list"
 _DEEPEST_COUNTER = 10  # list styles define ten levels
+_PLACE = re.compile("%([1-9][0-9]?)%([^%]*(?=%[1-9]))?")
 _UNCOUNTED: tuple[None, ...] = (None,) * _DEEPEST_COUNTER
 
 
@@ -56,27 +59,63 @@ class ListLabels:
         if item.tag == _HEADER:
             return ""
         format_ = self._styles.list_level(style, level)
-        self._count(item, level, 1 if format_ is None else format_.start)
+        self._count(item, style, level)
         if format_ is None or not format_.numbered:
             return "- " if format_ is None or format_.shown else ""
         if not format_.shown:
             return ""
+        if format_.pattern:
+            return f"{self._patterned(style, format_.pattern)} "
         return f"{format_.prefix}{self._number(style, level, format_.shown_levels)}{format_.suffix} "
 
-    def _count(self, item: Any, level: int, start: int) -> None:
+    def heading(self, heading: Any, level: int) -> str:
+        """Count a heading and return the number that stands before it; "" for one without.
+
+        Args:
+            heading: A `text:h` whose style has numbers (5.1.2).
+            level: Its level, 1 outermost.
+        """
+        if heading.get(_IS_HEADER) == "true":
+            return ""
+        if heading.get(_RESTART) == "true":
+            self._restart(min(level, _DEEPEST_COUNTER) - 1)
+        return self.label(heading, OUTLINE, level - 1).strip()
+
+    def _count(self, item: Any, style: str | None, level: int) -> None:
         at = min(level, _DEEPEST_COUNTER - 1)
+        for above in range(at):
+            if self._counters[above] is None:
+                # A level that was skipped is taken to have begun, as word processors do.
+                self._counters[above] = self._start(style, above)
         before = self._counters[at]
-        self._counters[at] = whole_number(item.get(_START_VALUE), start if before is None else before + 1)
+        following = self._start(style, level) if before is None else before + 1
+        self._counters[at] = whole_number(item.get(_START_VALUE), following)
         self._restart(level + 1)
+
+    def _start(self, style: str | None, level: int) -> int:
+        format_ = self._styles.list_level(style, level)
+        return 1 if format_ is None else format_.start
 
     def _restart(self, level: int) -> None:
         self._counters[level:] = _UNCOUNTED[level:]
 
+    def _patterned(self, style: str | None, pattern: str) -> str:
+        """A label from its pattern; what stands between numbers goes with the one before it."""
+        pieces = _PLACE.split(pattern)
+        label = pieces[0]
+        for level, gap, after in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            number = self._shown(style, int(level) - 1)
+            label += f"{number}{(gap or '') if number else ''}{after}"
+        return label
+
     def _number(self, style: str | None, level: int, shown_levels: int) -> str:
-        numbers = []
-        for shown in range(max(level - shown_levels + 1, 0), level + 1):
-            format_ = self._styles.list_level(style, shown)
-            if format_ is not None and format_.number_format:
-                number = self._counters[min(shown, _DEEPEST_COUNTER - 1)]
-                numbers.append(format_.written(format_.start if number is None else number))
-        return ".".join(numbers)
+        numbers = (self._shown(style, shown) for shown in range(max(level - shown_levels + 1, 0), level + 1))
+        return ".".join(filter(None, numbers))
+
+    def _shown(self, style: str | None, level: int) -> str:
+        """The number that a level has reached as it writes it, "" where it shows none."""
+        format_ = self._styles.list_level(style, level)
+        if format_ is None or not format_.number_format:
+            return ""
+        number = self._counters[min(level, _DEEPEST_COUNTER - 1)]
+        return format_.written(format_.start if number is None else number)  # None below the level that is counted

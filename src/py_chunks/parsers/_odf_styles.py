@@ -18,7 +18,12 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 
 _HEADING_NAME = re.compile(r"Heading(?:_20_| )(\d{1,2})")
+_PATTERN = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}num-list-format"
+_OUTLINE_STYLE = f"{_TEXT}outline-style"
 _LONGEST_CHAIN = 50
+OUTLINE = "\0outline"
+"""What `Styles.list_level` knows the numbers of headings by (16.29); no list style can have this name."""
+
 _MOST_DIGITS = 9
 _FORMATS = {"i": roman, "I": roman, "a": letters, "A": letters}
 
@@ -34,6 +39,8 @@ class ListLevel(NamedTuple):
         suffix: What stands after it.
         start: The first number.
         shown_levels: How many levels the number shows, this one last.
+        pattern: The whole label with %1%, %2%, ... for the numbers of the levels, as LibreOffice writes it since 7.0;
+            "" where it is not said.
         repeats_letters: Whether letters go on as aa, bb instead of aa, ab.
     """
 
@@ -45,6 +52,7 @@ class ListLevel(NamedTuple):
     start: int = 1
     shown_levels: int = 1
     repeats_letters: bool = False
+    pattern: str = ""
 
     def written(self, number: int) -> str:
         """Return a number in this level's format."""
@@ -65,10 +73,17 @@ class Styles:
         self._lists: dict[str, Any] = {}
         self._levels: dict[tuple[str, int], ListLevel | None] = {}
         self._headings: dict[str | None, int | None] = {None: None}
+        self._outline_name: str | None = None
+        self._has_numbers = False
+        self._numbered: dict[str | None, bool] = {}
         for style in _definitions(roots):
             name = style.get(f"{_STYLE}name")
             if style.tag == f"{_TEXT}list-style":
                 self._lists[name] = style
+            elif style.tag == _OUTLINE_STYLE:
+                self._lists[OUTLINE] = style
+                self._outline_name = name
+                self._has_numbers = any(level.get(f"{_STYLE}num-format") for level in style)
             elif style.get(f"{_STYLE}family") == "paragraph":
                 self._paragraphs[name] = style
             elif style.get(f"{_STYLE}family") == "drawing-page":
@@ -84,6 +99,26 @@ class Styles:
         if name not in self._headings:
             self._headings[name] = self._inherited_level(name)
         return self._headings[name]
+
+    def numbers_headings(self, name: str | None) -> bool:
+        """Return whether headings of that paragraph style have the numbers of the outline.
+
+        Args:
+            name: The style's name as a heading gives it.
+        """
+        if not self._has_numbers:
+            return False
+        if name not in self._numbered:
+            self._numbered[name] = self._is_numbered(name)
+        return self._numbered[name]
+
+    def is_outline(self, name: str | None) -> bool:
+        """Return whether a list style is the outline, in whose lists old programs put headings.
+
+        Args:
+            name: The list style's name as a list gives it.
+        """
+        return name is not None and name == self._outline_name
 
     def list_level(self, name: str | None, level: int) -> ListLevel | None:
         """Return how a level of a list style is labelled; None when the style says nothing of it.
@@ -106,6 +141,19 @@ class Styles:
             name: The style's name as a page gives it.
         """
         return name in self._hidden_pages
+
+    def _is_numbered(self, name: str | None) -> bool:
+        for _ in range(_LONGEST_CHAIN):
+            style = self._paragraphs.get(name) if name else None
+            if style is None:
+                return _HEADING_NAME.fullmatch(name or "") is not None
+            list_style = style.get(f"{_STYLE}list-style-name")
+            if list_style is not None:  # the empty one takes the paragraph out of all lists
+                return list_style == self._outline_name
+            if style.get(f"{_STYLE}default-outline-level") is not None or _HEADING_NAME.fullmatch(name or ""):
+                return style.get(f"{_STYLE}default-outline-level") != ""
+            name = style.get(f"{_STYLE}parent-style-name")
+        return False
 
     def _inherited_level(self, name: str | None) -> int | None:
         # The outline level is inherited (16.36), and so is the name people chose the style by.
@@ -132,7 +180,7 @@ class Styles:
         )
         if found is None:
             return None
-        if found.tag != f"{_TEXT}list-level-style-number":
+        if found.tag not in (f"{_TEXT}list-level-style-number", f"{_TEXT}outline-level-style"):
             return ListLevel(numbered=False, shown=found.get(f"{_TEXT}bullet-char", "-").strip() != "")
         number_format = found.get(f"{_STYLE}num-format", "")
         return ListLevel(
@@ -144,6 +192,7 @@ class Styles:
             start=whole_number(found.get(f"{_TEXT}start-value"), 1),
             shown_levels=max(whole_number(found.get(f"{_TEXT}display-levels"), 1), 1),
             repeats_letters=found.get(f"{_STYLE}num-letter-sync") == "true",
+            pattern=found.get(_PATTERN, ""),
         )
 
 
@@ -161,4 +210,4 @@ def _definitions(roots: tuple[Any, ...]) -> Iterator[Any]:
         if root is None:
             continue
         for group in root.iterchildren(f"{OFFICE}styles", f"{OFFICE}automatic-styles"):
-            yield from group.iterchildren(f"{_STYLE}style", f"{_TEXT}list-style")
+            yield from group.iterchildren(f"{_STYLE}style", f"{_TEXT}list-style", _OUTLINE_STYLE)
