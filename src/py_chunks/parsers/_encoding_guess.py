@@ -62,7 +62,7 @@ def is_utf8(data: bytes) -> bool:
         data: The bytes.
 
     Example:
-        >>> is_utf8("né".encode()), is_utf8("né à".encode() + b"\xe9"), is_utf8("né".encode("latin-1"))
+        >>> is_utf8("né".encode()), is_utf8("né à".encode() + b"\xe9 "), is_utf8("né ".encode("latin-1"))
         (True, True, False)
     """
     try:
@@ -137,8 +137,8 @@ def guessed_codec(data: bytes) -> str | None:
         data: Bytes that are not UTF-8; the first 64 kB of them count.
 
     Example:
-        >>> guessed_codec("Съешь ещё этих мягких булок".encode("koi8-r")), guessed_codec("né".encode("latin-1"))
-        ('koi8-r', None)
+        >>> guessed_codec("Съешь ещё этих мягких булок".encode("cp866")), guessed_codec("né".encode("latin-1"))
+        ('cp866', None)
     """
     from chardet import EncodingEra, detect
 
