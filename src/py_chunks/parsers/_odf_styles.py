@@ -149,9 +149,9 @@ class Styles:
                 return _HEADING_NAME.fullmatch(name or "") is not None
             list_style = style.get(f"{_STYLE}list-style-name")
             if list_style is not None:  # the empty one takes the paragraph out of all lists
-                return list_style == self._outline_name
+                return bool(list_style == self._outline_name)
             if style.get(f"{_STYLE}default-outline-level") is not None or _HEADING_NAME.fullmatch(name or ""):
-                return style.get(f"{_STYLE}default-outline-level") != ""
+                return bool(style.get(f"{_STYLE}default-outline-level") != "")
             name = style.get(f"{_STYLE}parent-style-name")
         return False
 
