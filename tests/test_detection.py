@@ -48,6 +48,7 @@ def test_content_beats_the_extension(row):
         (b"<html><body><p>x</p></body></html>", "a.doc", "html"),
         (b"<html><table><tr><td>x</td></tr></table></html>", "a.xls", "html"),
         (b"\xff\xfe" + "<html><p>x</p></html>".encode("utf-16-le"), "a.xls", "html"),
+        (b'<?xml version="1.0"?><a xmlns:s="urn:schemas-microsoft-com:office:spreadsheet"/>', "a.xls", "csv"),
         (b"a\tb\n1\t2\n", "a.xls", "csv"),
         (b"id,name\n1,x\n", "a.xls", "csv"),
         (b"just words\n", "a.doc", "txt"),

@@ -33,6 +33,12 @@ _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
+# Excel 2003's own XML, which is read as .xls; the prefix is free.
+_XML_WORKBOOK = re.compile(
+    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<\?[^>]*\?>\s*|<!--.*?-->\s*)*<(?:\w+:)?Workbook\s[^<>]*"
+    rb"urn:schemas-microsoft-com:office:spreadsheet",
+    re.DOTALL,
+)
 _MAIL_START = re.compile(
     rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE
 )
@@ -244,17 +250,22 @@ def _text_in_disguise(head: bytes, declared: Format) -> Signature | None:
     """`.doc` and `.xls` are names that programs also give to plain HTML, mail and tables."""
     if declared.signature not in ("doc", "xls") or not head:
         return None
-    if head.startswith(_BOM16) or not _BINARY.search(head):
-        return "text"
-    return None
+    if not head.startswith(_BOM16) and _BINARY.search(head):
+        return None
+    return None if declared.signature == "xls" and _XML_WORKBOOK.match(_plain(head)) else "text"
 
 
 def _text_row(head: bytes, declared: Format) -> Format | None:
-    plain = head.removeprefix(codecs.BOM_UTF8)
-    if head.startswith(_BOM16):
-        plain = head.decode("utf-16", "replace").encode()
+    plain = _plain(head)
     if _HTML_START.match(plain):
         return format_of_extension(".html")
     if _MAIL_START.match(plain):
         return format_of_extension(".eml")
     return format_of_extension(".csv" if declared.signature == "xls" else ".txt")
+
+
+def _plain(head: bytes) -> bytes:
+    """The head in an encoding that has its letters in one byte each, without a byte order mark."""
+    if head.startswith(_BOM16):
+        return head.decode("utf-16", "replace").encode("utf-8", "replace")
+    return head.removeprefix(codecs.BOM_UTF8)
