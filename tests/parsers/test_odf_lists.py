@@ -6,6 +6,8 @@ import pytest
 
 from builders.opendocument import NUMBERED, NUMBERS, a_list, item, texts
 
+LOEXT = "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"
+
 
 def test_labels_are_shown_as_numbers():
     """OD-1: formats, prefixes, suffixes, start values, several levels in one number."""
@@ -64,7 +66,15 @@ def test_numbers_of_other_kinds(number_format, shown):
     assert texts(a_list(item("a"), item("b"), attributes='text:style-name="Z"'), styles=style) == [shown]
 
 
-LOEXT = "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"
+@pytest.mark.parametrize("name", ["style:num-prefix", "style:num-suffix", "loext:num-list-format"])
+def test_endless_labels(name):
+    """T1: each item repeats what stands around its number, so that a small file could be any amount of text."""
+    style = (
+        f'<text:list-style xmlns:loext="{LOEXT}" style:name="Z"><text:list-level-style-number text:level="1" '
+        f'style:num-format="1" {name}="{"." * 100_000}"/></text:list-style>'
+    )
+    (found,) = texts(a_list(item("a"), attributes='text:style-name="Z"'), styles=style)
+    assert len(found) < 210
 
 
 @pytest.mark.parametrize(

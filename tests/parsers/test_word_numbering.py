@@ -82,6 +82,11 @@ class TestMarkers:
         )
         assert listed(item("a") + item("b", 1), numbering) == ["I a", "  1.1 b"]
 
+    def test_endless_markers(self):
+        """T1: each item repeats what stands around its number, so that a small file could be any amount of text."""
+        found = listed(item("a"), abstract(0, level(0, "%1" + "." * 100_000)) + num(1, 0))
+        assert found == ["1" + "." * 198 + " a"]
+
     def test_no_gap(self):
         """Where nothing follows the number, nothing is put there."""
         assert listed(item("a"), abstract(0, level(0, "%1:", more='<w:suff w:val="nothing"/>')) + num(1, 0)) == ["1:a"]

@@ -25,6 +25,7 @@ OUTLINE = "\0outline"
 """What `Styles.list_level` knows the numbers of headings by (16.29); no list style can have this name."""
 
 _MOST_DIGITS = 9
+_LONGEST = 200  # characters around a number, since each item repeats them
 _FORMATS = {"i": roman, "I": roman, "a": letters, "A": letters}
 
 
@@ -187,12 +188,12 @@ class Styles:
             numbered=True,
             shown=number_format != "",
             number_format=number_format,
-            prefix=found.get(f"{_STYLE}num-prefix", ""),
-            suffix=found.get(f"{_STYLE}num-suffix", ""),
+            prefix=found.get(f"{_STYLE}num-prefix", "")[:_LONGEST],
+            suffix=found.get(f"{_STYLE}num-suffix", "")[:_LONGEST],
             start=whole_number(found.get(f"{_TEXT}start-value"), 1),
             shown_levels=max(whole_number(found.get(f"{_TEXT}display-levels"), 1), 1),
             repeats_letters=found.get(f"{_STYLE}num-letter-sync") == "true",
-            pattern=found.get(_PATTERN, ""),
+            pattern=found.get(_PATTERN, "")[:_LONGEST],
         )
 
 

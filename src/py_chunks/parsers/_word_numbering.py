@@ -13,6 +13,7 @@ from py_chunks.parsers._word_styles import Styles, by_name, number_of, switched_
 _LEVELS = 9
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LARGEST = 1 << 31
+_LONGEST = 200  # characters around a number; Word allows 31, and each item repeats what there is
 _START, _FORMAT, _LEVEL_TEXT, _SUFFIX = f"{W}start", f"{W}numFmt", f"{W}lvlText", f"{W}suff"
 _STYLE, _PICTURE, _LEGAL, _RESTART = f"{W}pStyle", f"{W}lvlPicBulletId", f"{W}isLgl", f"{W}lvlRestart"
 
@@ -233,7 +234,7 @@ def _level(element: Any) -> Level:
     own = by_name(element)
     start = _bounded(own.get(_START))
     text, suffix, paragraph_style = own.get(_LEVEL_TEXT), own.get(_SUFFIX), own.get(_STYLE)
-    shown = "" if text is None else text.get(VAL) or ""
+    shown = "" if text is None else (text.get(VAL) or "")[:_LONGEST]
     # Newer formats stand in an AlternateContent, before what older readers should show.
     style = next(element.iter(_FORMAT), None) if ALTERNATIVES in own else own.get(_FORMAT)
     pattern = "" if style is None else style.get(f"{W}format") or ""
