@@ -15,18 +15,17 @@ from py_chunks.parsers._word_names import (
     ALTERNATIVES,
     HIDDEN,
     PARAGRAPH,
-    PARAGRAPH_PROPERTIES,
     TABLE,
     TEXT,
-    VAL,
     R,
     W,
 )
 from py_chunks.parsers._word_numbering import Counters
 from py_chunks.parsers._word_pages import Pages
 from py_chunks.parsers._word_parts import Parts
+from py_chunks.parsers._word_properties import Properties, PropertyReader
 from py_chunks.parsers._word_runs import Runs
-from py_chunks.parsers._word_styles import Style, Styles, number_of, switched_on
+from py_chunks.parsers._word_styles import Styles
 from py_chunks.parsers._word_tables import TableReader
 from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft
 
@@ -34,14 +33,6 @@ _IMPORT = f"{W}altChunk"
 _BLOCKS = frozenset({PARAGRAPH, TABLE, _IMPORT})
 _DEEPEST = 30  # tables and text boxes nested deeper are read as their bare words
 _SKIPPED = frozenset(W + name for name in ("sdtPr", "sdtEndPr", "sectPr", "tcPr", "customXmlPr"))
-_STYLE, _NUMBERING, _NUM_ID, _LEVEL = f"{W}pStyle", f"{W}numPr", f"{W}numId", f"{W}ilvl"
-_OUTLINE, _MARK, _PAGE_BREAK, _SECTION = f"{W}outlineLvl", f"{W}rPr", f"{W}pageBreakBefore", f"{W}sectPr"
-_FRAME = f"{W}framePr"
-_READ_PROPERTIES = frozenset({_STYLE, _NUMBERING, _OUTLINE, _MARK, _PAGE_BREAK, _SECTION, _FRAME})
-_PICTURES = (f"{W}drawing", f"{W}pict", f"{W}object")
-_BODY_LEVEL = 9  # the outline level of body text (17.3.1.20)
-# The side of tracked changes on which a paragraph mark does not exist, by the change it carries.
-_MARK_GONE = {f"{W}del": "accepted", f"{W}moveFrom": "accepted", f"{W}ins": "original", f"{W}moveTo": "original"}
 
 
 class Shelf(Protocol):
@@ -56,35 +47,6 @@ class Shelf(Protocol):
 
     def imports(self, part: str, relation_id: str) -> Iterator[Draft]:
         """Yield the drafts of the document that a part imports by one of its relationships."""
-
-
-@dataclass(slots=True)
-class _Properties:
-    """What a paragraph's own properties say."""
-
-    style: Style
-    num_id: str | None = None
-    ilvl: int | None = None
-    outline: int | None = None
-    page_break: bool | None = None
-    ends_section: bool = False
-    has_picture: bool = False  # looked for where a section ends only
-    mark_gone: bool = False
-    # What follows from these and the style:
-    numbering: str | None = None
-    heading: int | None = None
-
-    def settled(self) -> _Properties:
-        """Itself, now that its own properties are read and its style can speak where they don't."""
-        style = self.style
-        numbering = style.num_id if self.num_id is None else self.num_id
-        self.numbering = None if numbering == "0" else numbering
-        self.heading = style.heading
-        if self.outline is not None:
-            self.heading = self.outline + 1 if 0 <= self.outline < _BODY_LEVEL else None
-        if self.page_break is None:
-            self.page_break = style.page_break
-        return self
 
 
 @dataclass(slots=True)
@@ -110,13 +72,12 @@ class Story:
     depth: int = 0
     _runs: Runs = field(init=False)
     _hidden: frozenset[str] = field(init=False)
-    _plain: _Properties = field(init=False)
-    _styled: dict[str, _Properties] = field(init=False, default_factory=dict)
+    _properties: PropertyReader = field(init=False)
 
     def __post_init__(self) -> None:
         revisions = self.shelf.revisions
         self._hidden = HIDDEN[revisions]
-        self._plain = _Properties(self.shelf.styles.default).settled()
+        self._properties = PropertyReader(self.shelf.styles, revisions)
         self._runs = Runs(self.root, revisions, self.pages, unclosed_fields(self.root, revisions))
 
     def drafts(self, container: Any) -> Iterator[Draft]:
@@ -126,10 +87,10 @@ class Story:
             container: The body, a note, a header, a text box or a cell.
         """
         runs = self._runs
-        joined: _Properties | None = None  # of a paragraph whose mark is gone, so that the next one continues it
+        joined: Properties | None = None  # of a paragraph whose mark is gone, so that the next one continues it
         for block in self._blocks(container):
             if block.tag == PARAGRAPH:
-                properties = self._properties(block)
+                properties = self._properties.of(block)
                 if joined is None:
                     runs.begin()
                 if properties.page_break and self.pages is not None:
@@ -175,56 +136,13 @@ class Story:
             else:
                 pending.pop()
 
-    def _properties(self, paragraph: Any) -> _Properties:
-        own = next(iter(paragraph), None)
-        if own is None or own.tag != PARAGRAPH_PROPERTIES:
-            return self._plain
-        if len(own) == 1 and own[0].tag == _STYLE:  # the most usual kind
-            name = own[0].get(VAL) or ""
-            if name not in self._styled:
-                self._styled[name] = self._all_properties(own)
-            return self._styled[name]
-        return self._all_properties(own)
-
-    def _all_properties(self, own: Any) -> _Properties:
-        found = _Properties(self.shelf.styles.default)
-        for child in own:
-            if child.tag in _READ_PROPERTIES:
-                self._read_property(child, found)
-        return found.settled()
-
-    def _read_property(self, child: Any, found: _Properties) -> None:
-        tag = child.tag
-        if tag == _STYLE:
-            found.style = self.shelf.styles.style(child.get(VAL) or "")
-        elif tag == _NUMBERING:
-            for entry in child:
-                if entry.tag == _NUM_ID:
-                    found.num_id = entry.get(VAL)
-                elif entry.tag == _LEVEL:
-                    found.ilvl = number_of(entry)
-        elif tag == _OUTLINE:
-            found.outline = number_of(child)
-        elif tag == _MARK:
-            gone = any(_MARK_GONE.get(mark.tag) == self.shelf.revisions for mark in child)
-            found.mark_gone = found.mark_gone or gone
-        elif tag == _FRAME:
-            # The first letters of the next paragraph, set large in a frame of their own (17.3.1.11).
-            found.mark_gone = found.mark_gone or child.get(f"{W}dropCap") in ("drop", "margin")
-        elif tag == _PAGE_BREAK:
-            found.page_break = switched_on(child)
-        elif tag == _SECTION:
-            found.ends_section = True
-            paragraph = child.getparent().getparent()
-            found.has_picture = next(paragraph.iter(*_PICTURES), None) is not None
-
-    def _unjoined(self, properties: _Properties) -> Iterator[Draft]:
+    def _unjoined(self, properties: Properties) -> Iterator[Draft]:
         """A paragraph whose mark is gone, with no paragraph after it to continue it."""
         draft = self._paragraph(properties)
         yield draft
         yield from self._hanging(draft.location)
 
-    def _paragraph(self, properties: _Properties) -> Draft:
+    def _paragraph(self, properties: Properties) -> Draft:
         """The paragraph just read, which may be blank: numbers and sections go on all the same."""
         runs = self._runs
         text, location = runs.text(), self.place
@@ -246,7 +164,7 @@ class Story:
         for thing in self._runs.anchored:
             yield from self._anchored(thing, location)
 
-    def _label(self, properties: _Properties, num_id: str) -> tuple[str, str, int] | None:
+    def _label(self, properties: Properties, num_id: str) -> tuple[str, str, int] | None:
         """Marker, gap and level of a numbered paragraph, which counts even when it has no text."""
         style = properties.style
         level = properties.ilvl
