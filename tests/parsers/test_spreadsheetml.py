@@ -182,6 +182,15 @@ def test_other_encodings_and_prefixes():
     assert texts_of(prefixed) == ["Column 1: é"]
 
 
+@pytest.mark.parametrize("declared", ["", ' encoding="UTF-8"', ' encoding="windows-1252"'])
+def test_bytes_of_another_encoding(declared):
+    """Bytes that are no UTF-8 are read as in every other text; nothing is lost behind them."""
+    text = workbook(sheet("S", HEAD, line("1é"), line(2))).replace('"1.0"', f'"1.0"{declared}')
+    (chunk,) = chunks_of(text.encode("cp1252"))
+    assert chunk["content"] == "id: 1é | v: v1é\nid: 2 | v: v2"
+    assert chunk["metadata"]["skipped_sheets"] == []
+
+
 def test_limits():
     """They hold as for all XML; columns without end take no time."""
     with pytest.raises(LimitExceeded):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from typing import Any
@@ -16,11 +17,13 @@ from py_chunks.errors import CorruptDocument
 from py_chunks.limits import Limits
 from py_chunks.parsers._cell_values import FormatValue, number_text, truth_text, value_format
 from py_chunks.parsers._cell_writers import plain_number
+from py_chunks.parsers._decode import decode
 from py_chunks.parsers._number_formats import PLAIN, NumberFormat, classify
 from py_chunks.parsers._sheet_rows import LAST_COLUMN, Sheet, SheetRow
 from py_chunks.parsers._xml import parse_xml, whole_number
 from py_chunks.sources import Source
 
+_OTHER_ENCODING = re.compile(rb"""\xff\xfe|\xfe\xff|[^>]*?encoding\s*=\s*["'](?!utf-8)""", re.IGNORECASE)
 _SPACE = "{urn:schemas-microsoft-com:office:spreadsheet}"
 _DATE_1904 = "{urn:schemas-microsoft-com:office:excel}ExcelWorkbook/{urn:schemas-microsoft-com:office:excel}Date1904"
 _MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?")
@@ -51,11 +54,7 @@ def spreadsheetml_sheets(source: Source, limits: Limits) -> list[Sheet]:
         LimitExceeded: It asks for more than the limits allow.
     """
     data = source.read(limits.max_document_bytes)
-    damage = None
-    try:
-        root = parse_xml(data, source.label, "Workbook", limits)
-    except CorruptDocument as error:
-        root, damage = parse_xml(data, source.label, "Workbook", limits, recover=True), error
+    root, damage = _tree(data, source.label, limits)
     sheets = list(root.iterchildren(f"{_SPACE}Worksheet"))
     if not sheets:
         raise damage or CorruptDocument("it holds no sheets", source=source.label)
@@ -68,6 +67,21 @@ def spreadsheetml_sheets(source: Source, limits: Limits) -> list[Sheet]:
         )
         for place, sheet in enumerate(sheets)
     ]
+
+
+def _tree(data: bytes, label: str, limits: Limits) -> tuple[Any, CorruptDocument | None]:
+    """The root element, and the damage that ends the tree."""
+    try:
+        return parse_xml(data, label, "Workbook", limits), None
+    except CorruptDocument as error:
+        damage = error
+    # Programs that write markup by hand call any encoding UTF-8.
+    if not _OTHER_ENCODING.match(data):
+        mended = decode(data, guess=False)[0].encode()
+        with suppress(CorruptDocument):
+            return parse_xml(mended, label, "Workbook", limits), None
+        data = mended
+    return parse_xml(data, label, "Workbook", limits, recover=True), damage
 
 
 def _attribute(element: Any, name: str) -> str | None:
