@@ -147,8 +147,10 @@ def _row(number: int, row: Any, cells: _Cells, styles: Callable[[int], str | Non
         data = cell.find(f"{_SPACE}Data")
         if data is not None and column <= LAST_COLUMN:
             kind = _attribute(data, "Type") or "String"
-            text = "".join(data.itertext()).replace("\r\n", "\n").replace("\r", "\n")
-            if kind != "String":
+            text = "".join(data.itertext()) if len(data) else data.text or ""
+            if kind == "String":
+                text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+            elif text:
                 style = _attribute(cell, "StyleID") or row_style or styles(column)
                 text = cells.text(kind, text.strip(), style)
             if text:
