@@ -29,6 +29,8 @@ Place = tuple[tuple[int, int], int]
 _Line = list[tuple[int, Fragment]]  # with the column each piece begins in, from left to right
 _Crossed = list[tuple[int, bool]]  # places of column lines that are not drawn, and whether text runs over them
 
+_NONE: _Crossed = []
+
 
 def cells_of(grid: Grid, fragments: Sequence[Fragment]) -> tuple[dict[Place, list[Fragment]], list[Fragment]]:
     """Return what stands in each cell, and what stands in none.
@@ -45,7 +47,10 @@ def cells_of(grid: Grid, fragments: Sequence[Fragment]) -> tuple[dict[Place, lis
             outside.append(fragment)
         else:
             rows.setdefault(place[0], []).append((place[1], fragment))
-    lines = {row: [(line, [*_crossed(grid, row, line)]) for line in _lines(pieces)] for row, pieces in rows.items()}
+    if grid.is_whole:  # nothing runs over lines that are not drawn
+        lines = {row: [(pieces, _NONE)] for row, pieces in rows.items()}
+    else:
+        lines = {row: [(line, [*_crossed(grid, row, line)]) for line in _lines(pieces)] for row, pieces in rows.items()}
     void = _void(crossed for found in lines.values() for _, crossed in found)
     cells: dict[Place, list[Fragment]] = {}
     for row, found in lines.items():
@@ -72,7 +77,7 @@ def row_starts(columns: Sequence[Sequence[Fragment]]) -> list[float]:
     Args:
         columns: What stands in each column of a ruled row.
     """
-    if not _COLUMNS <= len(columns) <= _MOST_COLUMNS:
+    if len(columns) > _MOST_COLUMNS or sum(len(pieces) >= _ROWS for pieces in columns) < _COLUMNS:
         return []
     shared = _shared([_baselines(pieces) for pieces in columns])
     if shared is None:

@@ -38,6 +38,12 @@ class Grid(NamedTuple):
         row = min(bisect_right(self.ys, y), len(self.ys) - 1) - 1
         return row, min(bisect_right(self.xs, x), len(self.xs) - 1) - 1
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the upright lines inside of it are drawn in all rows."""
+        top, bottom = self.ys[0] + _TOUCH, self.ys[-1] - _TOUCH
+        return all(parts and parts[0][0] <= top and parts[0][1] >= bottom for parts in self.drawn[1:-1])
+
     def is_drawn(self, place: int, row: int) -> bool:
         """Whether there is an upright line at a place, a number of `xs`, in a row."""
         middle = (self.ys[row] + self.ys[row + 1]) / 2
