@@ -33,6 +33,15 @@ def test_restarts_and_continuations_are_honoured():
     assert texts(body, styles=NUMBERS) == ["1. a\n7. b", "1. new", "between", "2. goes on", "8. c"]
 
 
+def test_space_around_a_number():
+    """A label begins with its first sign, and one space stands behind it."""
+    style = (
+        '<text:list-style style:name="Z"><text:list-level-style-number text:level="1" style:num-format="A" '
+        'style:num-prefix=" (" style:num-suffix=") "/></text:list-style>'
+    )
+    assert texts(a_list(item("a"), attributes='text:style-name="Z"'), styles=style) == ["(A) a"]
+
+
 def test_items_without_a_label():
     """Headers of lists, lists without a number format and items that only hold a list show no label."""
     body = a_list("<text:list-header><text:p>head</text:p></text:list-header>", item("a"), attributes=NUMBERED)

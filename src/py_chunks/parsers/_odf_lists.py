@@ -65,8 +65,11 @@ class ListLabels:
         if not format_.shown:
             return ""
         if format_.pattern:
-            return f"{self._patterned(style, format_.pattern)} "
-        return f"{format_.prefix}{self._number(style, level, format_.shown_levels)}{format_.suffix} "
+            shown = self._patterned(style, format_.pattern)
+        else:
+            shown = f"{format_.prefix}{self._number(style, level, format_.shown_levels)}{format_.suffix}"
+        # Some put space around the number, which programs add to the gap behind it.
+        return f"{shown.strip()} "
 
     def heading(self, heading: Any, level: int) -> str:
         """Count a heading and return the number that stands before it; "" for one without.
