@@ -90,3 +90,10 @@ def test_levels():
     numbering.read_lists(OUTLINE, 0, len(OUTLINE))
     assert numbering.level(1, 0) is None
     assert (numbering.label(1, 0), numbering.is_bulleted(1, 3)) == ("", False)
+
+
+def test_what_stands_around_a_number_is_bounded():
+    """Each item repeats it: 440 kB became 2 GB."""
+    label = "p" * 100_000
+    markup = rf"{{\rtf1 {tables(level(chr(92) + 'ff' + label + chr(92) + chr(39) + '00'))}{{\pard\ls1 a\par}}}}"
+    assert all(len(text) < 250 for text in texts(markup))

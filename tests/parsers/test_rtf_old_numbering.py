@@ -50,3 +50,11 @@ def test_levels_that_were_skipped():
     deep = OldNumber(level=2, whole=True, after=".")
     assert [numbers.label(deep), numbers.label(deep)] == ["1.", "2."]
     assert [numbers.label(OldNumber()), numbers.label(deep)] == ["1", "11."]
+
+
+def test_levels_above_are_written_once():
+    """Each level holds its own number; those above come before it, whatever they were written with themselves."""
+    numbers = OldNumbers()
+    levels = [OldNumber(level=at, whole=at > 0, after=".") for at in range(4)]
+    shown = [numbers.label(levels[at]) for at in (0, 1, 2, 2, 3, 1)]
+    assert shown == ["1.", "1.1.", "1.1.1.", "1.1.2.", "1.1.2.1.", "1.2."]

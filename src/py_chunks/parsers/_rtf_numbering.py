@@ -14,6 +14,7 @@ _DEPTH_OF_LISTS, _DEPTH_OF_LEVELS, _DEPTH_OF_TEMPLATES = 1, 2, 3
 _LEVELS = 9
 _MOST_LISTS = 1 << 16
 _LARGEST = 1 << 31
+_LONGEST = 200  # characters of a template; Word writes 31 at most, and each item repeats what there is
 _BULLETED = "bullet"
 _PLACE = 0xE000  # the number of a level in a template, plus the level
 _PLACES = re.compile(f"[{chr(_PLACE)}-{chr(_PLACE + _LEVELS - 1)}]")
@@ -175,7 +176,7 @@ class _Template:
             self._read_bytes(bytes.fromhex(token[BYTES].replace("\\'", "")))
 
     def text(self) -> str:
-        self._text = self._text or self._characters.take().partition(";")[0]
+        self._text = self._text or self._characters.take().partition(";")[0][:_LONGEST]
         return self._text
 
     def _read_bytes(self, values: bytes) -> None:

@@ -113,9 +113,8 @@ class OldNumbers:
         reached, level = self._reached, said.level
         goes_on = len(reached) > level and reached[level][0] == said
         number = min(reached[level][1] + 1, _LARGEST) if goes_on else said.start
-        shown = f"{said.before}{styled_number(said.style, number)}{said.after}"
+        own = f"{said.before}{styled_number(said.style, number)}{said.after}"
         above = reached[:level] + [(said, 1, "")] * (level - len(reached))
-        if said.whole:
-            shown = "".join(text for _, _, text in above) + shown
-        self._reached = [*above, (said, number, shown)]
+        shown = "".join(text for _, _, text in above) + own if said.whole else own
+        self._reached = [*above, (said, number, own)]
         return shown.strip()
