@@ -65,3 +65,10 @@ class TestFields:
             field("begin") + instruction("IF ") + formula + field("end") + field("separate") + run("x") + field("end")
         )
         assert texts(p(outer)) == ["x"]
+
+    def test_buttons_show_the_end_of_their_code(self):
+        """A result, which they rarely have, is shown instead; what a button does is no text."""
+        code = instruction(" MACROBUTTON  AllCaps") + instruction(" Press me ")
+        assert texts(p(run("a ") + field("begin") + code + field("end") + run(" b"))) == ["a Press me b"]
+        assert texts(p(field("begin") + code + field("separate") + run("it") + field("end"))) == ["it"]
+        assert texts(p(run("a") + field("begin") + instruction(" GOTOBUTTON here ") + field("end"))) == ["a"]

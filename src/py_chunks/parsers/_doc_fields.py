@@ -7,11 +7,11 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from py_chunks.parsers._button_fields import button_face
 from py_chunks.parsers._eq_fields import eq_text
 
 _MARK = re.compile("[\x13\x14\x15]")
 _BEGIN, _SEPARATOR = "\x13", "\x14"
-_BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:[^\s\\]\S*|\\\* \S+)\s*", re.IGNORECASE)
 _FORM_HEADER = 0x44  # cbHeader of a NilPICFAndBinData (2.9.158)
 _CHECK_BOX, _DROP_DOWN = 1, 2  # iType of an FFDataBits (2.9.79)
 _UNDECIDED = 25
@@ -75,8 +75,8 @@ def _closed(text: str, field: _Field, end: int, form_value: Callable[[int, int],
         if formula:
             yield Edit(field.begin, separator + 1, formula)
             return
-    button = _BUTTON.match(text, field.begin + 1, separator) if field.separator is None else None
-    yield Edit(field.begin, separator + 1 if button is None else button.end())
+    face = button_face(text, field.begin + 1, separator) if field.separator is None else None
+    yield Edit(field.begin, separator + 1 if face is None else face)
 
 
 def form_value(data: bytes, at: int) -> str:

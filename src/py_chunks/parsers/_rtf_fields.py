@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from py_chunks.parsers._button_fields import button_face
 from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._rtf_tokens import NUMBER, group_end, group_tokens, whole_number
 from py_chunks.parsers._word_symbols import symbol
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 _NO_RESULT = re.compile(r"\}[ \r\n]*(?:\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*)?\}")
 _KIND = re.compile(r"(?:\A|[\s{}])(SYMBOL|EQ|FORMCHECKBOX|FORMDROPDOWN|MACROBUTTON|GOTOBUTTON)[\s{}]", re.IGNORECASE)
 _SYMBOL = re.compile(r"[^{}]*?SYMBOL +([0-9]{1,5})(?: [^{}]*?\\\\f +\"?([^\"\\{}]+))?")
-_BUTTON = re.compile(r"\s*(?:MACROBUTTON|GOTOBUTTON)\s+(?:[^\s\\]\S*|\\\* \S+)\s*", re.IGNORECASE)
 _FORM = re.compile(r"\{\\\*\\formfield(?![a-zA-Z])")
 _CHOICE = re.compile(r"\{\\\*\\ffl ?")
 _UNDECIDED = 25  # `\ffres` of a field that was left as it began
@@ -46,8 +46,8 @@ def field_text(reader: Reader, start: int, end: int) -> str:
     code = reader.part(start, group_end(reader.view, start))
     if kind == "EQ":
         return eq_text(code)
-    button = _BUTTON.match(code)
-    return code[button.end() :] if button else ""
+    face = button_face(code, 0, len(code))
+    return "" if face is None else code[face:]
 
 
 def _form_value(reader: Reader, kind: str, start: int, end: int) -> str:

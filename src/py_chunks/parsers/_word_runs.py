@@ -10,6 +10,7 @@ from typing import Any
 from lxml import etree
 
 from py_chunks.documents import Revisions
+from py_chunks.parsers._button_fields import button_face
 from py_chunks.parsers._eq_fields import eq_text
 from py_chunks.parsers._equations import equation_text
 from py_chunks.parsers._word_anchors import Anchored, anchored_in
@@ -227,8 +228,8 @@ class Runs:
     def _close(self, field: OpenField) -> None:
         self._silent = any(not outer.showing for outer in self._fields)
         shown = "".join(self._pieces[field.pieces :]) if field.showing else ""
-        if not self._silent and not shown.strip() and (instead := field.form or eq_text(field.code)):
-            self._say(instead)
+        if not self._silent and not shown.strip():
+            self._say(field.form or eq_text(field.code) or _face(field))
 
     def _instruction(self, element: Any) -> None:
         if self._fields and not self._fields[-1].showing and len(self._fields[-1].code) < _LONGEST_CODE:
@@ -260,6 +261,12 @@ class Runs:
 
 _Actions = dict[str, Callable[[Runs, Any], None] | None]
 _ACTIONS = {revisions: Runs.table(hidden) for revisions, hidden in HIDDEN.items()}
+
+
+def _face(field: OpenField) -> str:
+    """What a button shows: the end of its code; one with a result of its own shows that."""
+    face = None if field.showing else button_face(field.code, 0, len(field.code))
+    return "" if face is None else field.code[face:].rstrip()
 
 
 def _through(_: Runs, __: Any) -> None:
