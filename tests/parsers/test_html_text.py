@@ -10,7 +10,6 @@ from py_chunks.parsers._html_text import (
     BREAK,
     MARKS,
     TELLING,
-    code_language,
     collapsed,
     flat_text,
     image_label,
@@ -83,20 +82,6 @@ def test_verbatim_text(markup, text):
 def test_image_label(attributes, label):
     """The alternative text; without one, images too small to hold anything say nothing."""
     assert image_label(element(f"<img {attributes}>")) == label
-
-
-@pytest.mark.parametrize(
-    ("markup", "language"),
-    [
-        ("<pre class='x language-c#'>a</pre>", "c#"),
-        ("<pre><code class=lang-py>a</code></pre>", "py"),
-        ("<pre class=slang-x>a</pre>", ""),
-        ("<pre>a</pre>", ""),
-    ],
-)
-def test_code_language(markup, language):
-    """The class of the block or of the code in it."""
-    assert code_language(element(markup)) == language
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ from typing import Any, ClassVar
 from lxml import etree
 
 from py_chunks.limits import Limits
+from py_chunks.parsers._html_code import code_language, numbered_code
 from py_chunks.parsers._html_lists import Gathering
 from py_chunks.parsers._html_markup import Markup, decode_html, markup_of
+from py_chunks.parsers._html_permalinks import drop_permalinks
 from py_chunks.parsers._html_tables import Padding, TableParts
 from py_chunks.parsers._html_text import (
     BLOCKS,
@@ -25,7 +27,6 @@ from py_chunks.parsers._html_text import (
     LISTS,
     VERBATIM,
     children,
-    code_language,
     collapsed,
     flat_text,
     image_label,
@@ -97,6 +98,7 @@ def tree_drafts(
         location: Where all of it stands.
         extras: The family keys of all blocks.
     """
+    drop_permalinks(roots, markup.data)
     # Most pages have no headings by role, and their elements need not be asked: libxml2 looks at all of them sooner
     # than two words are looked for in the markup.
     walk = _Walk(markup.length, location, extras, roles=any(map(_HEADING_ROLE, roots)))
@@ -253,6 +255,9 @@ class _Walk:
 
     def _table(self, element: Any) -> Leave | None:
         self._flush()
+        code = numbered_code(element)
+        if code is not None:
+            return self._code(code)
         parts = TableParts(element)
         for paragraph in (parts.loose, *parts.captions):
             if paragraph:

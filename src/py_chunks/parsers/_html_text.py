@@ -48,7 +48,6 @@ _APART = 100  # marks
 _USUAL, _MANY = 8, 1_000  # children
 
 _TINY = re.compile(r"\s*(?:\d|1[0-6])(?:px)?\s*")  # list bullets, rules, spacers, icons, counting pixels
-_LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
 
 
 def collapsed(text: str) -> str:
@@ -241,16 +240,3 @@ def image_label(image: Any) -> str:
         return "" if tiny else "[Image]"
     alt = " ".join(alt.split())
     return f"[Image: {alt}]" if alt else ""
-
-
-def code_language(code: Any) -> str:
-    """Return the language a `pre` or the `code` in it names by its class, or "".
-
-    Args:
-        code: A `pre` element.
-    """
-    for element in (code, code.find("code")):
-        match = _LANGUAGE.search(element.get("class") or "") if element is not None else None
-        if match:
-            return match[1]
-    return ""
