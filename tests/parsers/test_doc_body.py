@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builders.word_binary import P, cell, row_end, units, word_file
+from builders.word_binary import DROP_CAP, P, cell, row_end, sprm, texts, units, word_file
 from py_chunks.documents import ReadOptions
 from py_chunks.parsers._doc_body import Anchored, Story
 from py_chunks.parsers._doc_file import WordFile
@@ -40,6 +40,14 @@ def test_what_hangs_between_positions():
     anchored = Anchored([(1, "footnotes", {}), (2, "endnotes", {})], [Box(1, 0, 0, "x"), Box(2, 0, 0, "y")])
     assert anchored.notes_between(1, 2) == {"footnotes": [{}]}
     assert [box.words for box in anchored.boxes_between(2, 3)] == ["y"]
+
+
+def test_drop_caps():
+    """The first letters, set large in a paragraph of their own, are those of the next one."""
+    for old, said in ((False, sprm(DROP_CAP, 3 << 3 | 1)), (True, b"\x2e\x19\0")):
+        assert texts([P("O", said), P("nce upon a time"), P("b")], old=old) == ["Once upon a time", "b"]
+    assert texts([P("O", sprm(DROP_CAP, 2))]) == ["O"]
+    assert texts([P("O", sprm(DROP_CAP, 3 << 3)), P("b")]) == ["O", "b"]
 
 
 def test_text():

@@ -8,6 +8,7 @@ from builders.word_binary import (
     DATA,
     DELETED,
     DEPTH,
+    DROP_CAP,
     FONT,
     IN_TABLE,
     INNER_CELL,
@@ -47,11 +48,18 @@ def test_outline_levels():
 def test_lists():
     """A list by style, by the paragraph, or taken away."""
     by_style = paragraph(style=2)
-    assert (by_style.list_index, by_style.list_level, by_style.list_by_style) == (4, 2, True)
-    own = paragraph(sprm(LIST, 7), style=2)
-    assert (own.list_index, own.list_by_style) == (7, False)
+    assert (by_style.list_index, by_style.list_level, by_style.own_level) == (4, 2, None)
+    own = paragraph(sprm(LIST, 7) + sprm(LEVEL, 0), style=2)
+    assert (own.list_index, own.list_level, own.own_level) == (7, 0, 0)
     assert paragraph(sprm(LIST, 0), style=2).list_index == 0
     assert paragraph(sprm(LIST, 0xF805)).list_index == 0
+
+
+def test_drop_caps():
+    """In the text or in the margin; the lines they take say nothing."""
+    assert not paragraph(sprm(DROP_CAP, 3 << 3)).drop_cap
+    assert paragraph(sprm(DROP_CAP, 3 << 3 | 1)).drop_cap
+    assert paragraph(sprm(DROP_CAP, 2)).drop_cap
 
 
 def test_tables():

@@ -101,6 +101,27 @@ def test_a_style_linked_to_a_level():
     assert texts([P("x", style=1)], styles=styles, tables=tables) == ["  1.1. x"]
 
 
+def test_a_style_between_levels():
+    """A link to a level counts before the level of a style further off, not before that of the style itself."""
+    two = sprm(LIST, 1) + sprm(LEVEL, 1)
+    styles = [Style("Normal", 0), Style("Two", said=two), Style("One", parent=1), Style("Three", parent=2, said=two)]
+    nine = [level("%1."), level("%1.%2."), level("%1.%2.%3."), *[level("")] * 6]
+    tables = {"lists": lists(nine, styles=[2, 0xFFF, 3]), "list_overrides": overrides((0, ()))}
+    body = [P("a", style=2), P("b", style=1), P("c", style=3), P("d", sprm(LIST, 1), style=2)]
+    assert texts(body, styles=styles, tables=tables) == ["1. a", "  1.1. b", "  1.2. c", "2. d"]
+
+
+def test_levels_beyond_the_last():
+    """They say that there is no number, and count nothing."""
+    assert numbered([item("a"), item("b", 9), item("c", 12), item("d")], level("%1.")) == ["1. a", "b", "c", "2. d"]
+
+
+def test_ends_of_sections():
+    """What is there only to end a section has no number."""
+    body = [item("a"), item("", mark="\x0c"), item("b"), item("c", mark="\x0c"), item("d")]
+    assert numbered(body, level("%1.")) == ["1. a", "2. b", "3. c", "4. d"]
+
+
 def test_unknown_lists():
     """An override that is not there makes no item."""
     assert numbered([item("x", number=9)], level("%1.")) == ["x"]

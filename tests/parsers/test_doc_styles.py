@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders.word_binary import FONT, OUTLINE, P, Style, about, sprm, style_sheet, units
+from builders.word_binary import FONT, LEVEL, OUTLINE, P, Style, about, sprm, style_sheet, units
 from py_chunks.parsers._doc_styles import Styles
 
 
@@ -50,7 +50,15 @@ def test_inherited_modifiers():
     )
     style = Styles(sheet, old=False).style(2)
     assert dict(style.modifiers)[0x460B] == b"\2\0"
-    assert style.chain == (2, 1)
+    assert style.linking == (2, 1)
+
+
+def test_links_that_count():
+    """Those of a style and its ancestors, before one that names its level itself."""
+    named = Style("a", said=sprm(LEVEL, 1))
+    sheet = style_sheet([Style("Normal", 0), named, Style("b", parent=1), Style("c", parent=2, said=sprm(LEVEL, 0))])
+    styles = Styles(sheet, old=False)
+    assert [styles.style(number).linking for number in (1, 2, 3)] == [(), (2,), ()]
 
 
 def test_the_font_of_plain_text():

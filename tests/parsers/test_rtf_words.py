@@ -71,6 +71,14 @@ def test_properties_of_paragraphs(body, found):
     assert [unit.kind for unit in units(body)] == found
 
 
+def test_drop_caps():
+    """The first letters, set large in a paragraph of their own, are those of the next one."""
+    assert texts(r"\pard\dropcapli3\dropcapt1 O\par\pard nce upon\par b\par") == ["Once upon", "b"]
+    assert texts(r"{\pard\dropcapli3\dropcapt1 O\par}\pard\s0 nce\par") == ["Once"]
+    assert texts(r"\pard\dropcapli0 O\par\pard nce\par") == ["O", "nce"]
+    assert texts(r"\pard\dropcapli3 O\par") == ["O"]
+
+
 @pytest.mark.parametrize("word", ["line", "tab", "lquote", "enspace", "zwj"])
 def test_words_for_characters(word):
     """Each stands for one character."""

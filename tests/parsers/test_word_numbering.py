@@ -167,10 +167,16 @@ class TestCounting:
         assert listed(gone + item("b") + item("c"), OUTLINE) == ["1. ab", "2. c"]
 
     def test_hostile_numbers(self):
-        """Levels and starts out of range are brought into it."""
-        body = item("a", 99) + item("b", "x") + item("c", -4)
+        """Starts out of range are brought into it; levels beyond the last have no number and count nothing."""
+        body = item("z", 99) + item("y", 9) + item("a", 8) + item("b", "x") + item("c", -4)
         numbering = abstract(0, level(0, "%1", "lowerRoman", 10**12), level(8, "%9", "lowerLetter", 10**9)) + num(1, 0)
-        assert listed(body, numbering) == ["                1000000000 a", "2147483648 b", "2147483648 c"]
+        assert listed(body, numbering) == [
+            "z",
+            "y",
+            "                1000000000 a",
+            "2147483648 b",
+            "2147483648 c",
+        ]
 
 
 class TestStyles:

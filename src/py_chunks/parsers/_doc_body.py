@@ -19,6 +19,7 @@ from py_chunks.units import NO_EXTRAS, Draft, Location
 
 _BLANK = "".join(map(chr, range(0x21))) + "\xa0"
 _DEEPEST_LIST = 8
+_SECTION_END = "\x0c"
 
 Label = tuple[str, str, int]
 """A number or bullet as displayed, what stands between it and the text, and its level."""
@@ -133,7 +134,8 @@ class Story:
         """One paragraph; its number counts even when it is blank."""
         start, end, about = paragraph[:3]
         text = self.file.text.shown(start, end - (end - start > 0 and paragraph.in_cell))
-        label = self._label(about, blank=not text)
+        # What is there only to end a section has no number, and Word does not count it.
+        label = self._label(about, blank=not text) if self.file.text.stored[start:end] != _SECTION_END else None
         location = self._location(start, end) or place
         if not text:
             return Draft("", location=location)
@@ -160,10 +162,13 @@ class Story:
             self._old_counters.pause()
         if not about.list_index:
             return None
-        num_id, level = str(about.list_index), about.list_level
-        if level is None and about.list_by_style:
-            level = self._counters.level(num_id, [*map(str, about.chain)])
-        level = min(level or 0, _DEEPEST_LIST)
+        num_id, level = str(about.list_index), about.own_level
+        if level is None:
+            level = self._counters.level(num_id, [*map(str, about.linking)])
+        if level is None:
+            level = about.list_level or 0
+        if level > _DEEPEST_LIST:  # which says that there is no number
+            return None
         shown = self._counters.advance(num_id, level)
         return None if shown is None else (*shown, level)
 

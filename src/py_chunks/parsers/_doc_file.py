@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from py_chunks.parsers._doc_lists import Lists
 from py_chunks.parsers._doc_pieces import PieceTable
 from py_chunks.parsers._doc_plc import Plc, read_plc
 from py_chunks.parsers._doc_properties import HugeFormats, Runs
-from py_chunks.parsers._doc_sprms import Modifier
+from py_chunks.parsers._doc_sprms import P_DROP_CAP, Modifier
 from py_chunks.parsers._doc_styles import Styles
 from py_chunks.parsers._doc_text import DocText
 from py_chunks.parsers._ole import Storage, open_compound
@@ -28,6 +29,8 @@ _NO_STREAM = "Missing WordDocument stream — not a valid .doc file"
 _OLD_MAGIC = (b"\xdb\xa5", b"\x9b\xa5", b"\x31\xbe\x00\x00", b"\x32\xbe\x00\x00", b"\xfe\x37\x00", b"\xfe\x34\x00")
 _COMPOUND_MAGIC = b"\xd0\xcf\x11\xe0"
 _MARK = re.compile("[\x07\x0c\r]")  # what a paragraph may end with ([MS-DOC] 2.4.2)
+_PARAGRAPH_END = re.compile("\r")
+_DROP_CAP, _OLD_DROP_CAP = struct.pack("<H", P_DROP_CAP), b"\x2e"  # the modifier's number, and that of Word 6
 _CELL, _BREAK = "\x07", "\x0c"
 
 
@@ -85,9 +88,9 @@ class WordFile:
         self._paragraphs = self._runs("paragraph_pages", paragraphs=True)
         self.text = DocText(self._pieces, characters, self._fonts, self.data, old=self.fib.old)
         self.stories = self._stories()
-        self.text.settle(self.stories.values(), options.revisions)
         self._huge = HugeFormats(self.data)
         self._formats: dict[tuple[bytes, tuple[Modifier, ...]], ParagraphFormat] = {}
+        self.text.settle(self.stories.values(), options.revisions, self._drop_cap_marks())
 
     @property
     def codec(self) -> str:
@@ -164,6 +167,13 @@ class WordFile:
             begun = at + 1
         if begun < end:
             yield Paragraph(begun, end, self._format(end - 1))
+
+    def _drop_cap_marks(self) -> Iterator[int]:
+        """The marks of paragraphs that are the first letters of the next one, set large in a frame of their own."""
+        sign = _OLD_DROP_CAP if self.fib.old else _DROP_CAP
+        if any(sign in run.format for run in self._paragraphs.runs):
+            marks = (found.start() for found in _PARAGRAPH_END.finditer(self.text.stored))
+            yield from (at for at in marks if self._format(at).drop_cap)
 
     def _ends_paragraph(self, at: int) -> bool:
         """Whether a break ends its paragraph, as that of a section does; Word 6 ends one with every break."""

@@ -16,6 +16,7 @@ from py_chunks.parsers._doc_sprms import (
     C_SYMBOL,
     P_DEEPER,
     P_DEPTH,
+    P_DROP_CAP,
     P_IN_TABLE,
     P_INNER_CELL,
     P_INNER_ROW_END,
@@ -39,6 +40,7 @@ _BODY_LEVEL = 9  # the sprmPOutLvl of text that is no heading ([MS-DOC] 2.6.2)
 _HEADING_STYLES = range(1, 10)  # paragraphs in them ignore a level of their own
 _LISTS = range(1, 0x7FF)  # the indices of lists; 0 is none, others mean a list that was taken away (2.6.2)
 _MOST_DEEP = 40
+_DROPPED = (1, 2)  # in the text or in the margin: fdct of a DCS (2.9.45)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,13 @@ class ParagraphFormat:
     Attributes:
         style: Number of its style.
         heading: Heading level, None for body text.
-        chain: Numbers of its style and of the styles that one is based on.
+        linking: Numbers of the styles whose link to a level of the list counts, as `Style` has them.
         list_index: Which entry of the list overrides it belongs to, 1-based; 0 for none.
-        list_by_style: Whether it is its style that says so.
-        list_level: The level it names, 0-based, or None.
+        own_level: The level it names itself, 0-based, or None.
+        list_level: The level that its style names, if it names none itself, or None.
         numbering: Its own numbering, as Word 6 has it.
         page_break: Whether it begins a page.
+        drop_cap: Whether it is the first letters of the next one, set large.
         depth: How many tables it stands in.
         ends_cell: Whether its mark ends a cell of a table within a table.
         ends_row: Whether it is the end of a row.
@@ -62,12 +65,13 @@ class ParagraphFormat:
 
     style: int = 0
     heading: int | None = None
-    chain: tuple[int, ...] = ()
+    linking: tuple[int, ...] = ()
     list_index: int = 0
-    list_by_style: bool = False
+    own_level: int | None = None
     list_level: int | None = None
     numbering: bytes = b""
     page_break: bool = False
+    drop_cap: bool = False
     depth: int = 0
     ends_cell: bool = False
     ends_row: bool = False
@@ -114,12 +118,13 @@ def paragraph_format(stored: bytes, styles: Styles, others: Iterable[Modifier], 
     return ParagraphFormat(
         style=istd,
         heading=_heading(istd, style.heading, own.get(P_OUTLINE)),
-        chain=style.chain,
+        linking=style.linking,
         list_index=list_index if list_index in _LISTS else 0,
-        list_by_style=P_LIST not in own,
+        own_level=number(own[P_LEVEL]) if P_LEVEL in own else None,
         list_level=number(merged[P_LEVEL]) if P_LEVEL in merged else None,
         numbering=_numbering(merged) if old else b"",
         page_break=_on(merged, P_PAGE_BREAK),
+        drop_cap=number(own.get(P_DROP_CAP, b"")) & 0x7 in _DROPPED,
         depth=_depth(merged, said),
         ends_cell=_on(merged, P_INNER_CELL),
         ends_row=_on(merged, P_ROW_END) or _on(merged, P_INNER_ROW_END),

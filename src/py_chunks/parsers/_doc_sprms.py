@@ -15,6 +15,7 @@ P_STYLE, P_PAGE_BREAK, P_LEVEL, P_LIST = 0x4600, 0x2407, 0x260A, 0x460B
 P_OLD_NUMBERING, P_OLD_LEVEL = 0xC63E, 0x25FF
 P_IN_TABLE, P_ROW_END, P_INNER_CELL, P_INNER_ROW_END = 0x2416, 0x2417, 0x244B, 0x244C
 P_DEPTH, P_DEEPER, P_OUTLINE, P_HUGE, P_HUGER = 0x6649, 0x664A, 0x2640, 0x6645, 0x6646
+P_DROP_CAP = 0x442C
 T_DEFINITION, T_VERTICAL_MERGE = 0xD608, 0xD62B
 S_BREAK, S_HEADERS = 0x3009, 0x5099  # the second is Word 6's alone: which headers a section has
 
@@ -23,8 +24,8 @@ _SIZES = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}  # operand bytes by spra; 6 
 
 # Word 6: number -> successor, for those that are used.
 _SUCCESSORS = {
-    2: P_STYLE, 9: P_PAGE_BREAK, 12: P_OLD_NUMBERING, 13: P_OLD_LEVEL, 24: P_IN_TABLE, 25: P_ROW_END, 65: C_DELETED,
-    66: C_INSERTED, 68: C_PICTURE, 71: C_DATA, 74: C_SYMBOL, 93: C_FONT, 117: C_SPECIAL, 142: S_BREAK,
+    2: P_STYLE, 9: P_PAGE_BREAK, 12: P_OLD_NUMBERING, 13: P_OLD_LEVEL, 24: P_IN_TABLE, 25: P_ROW_END, 46: P_DROP_CAP,
+    65: C_DELETED, 66: C_INSERTED, 68: C_PICTURE, 71: C_DATA, 74: C_SYMBOL, 93: C_FONT, 117: C_SPECIAL, 142: S_BREAK,
     153: S_HEADERS, 190: T_DEFINITION,
 }  # fmt: skip
 # Word 6: operand bytes, for those that have other than one byte and no length of their own.

@@ -43,12 +43,13 @@ class Style(NamedTuple):
     Attributes:
         heading: Heading level its name or number stands for, None when it stands for none.
         modifiers: Modifiers of paragraphs, those of the oldest ancestor first.
-        chain: Its number and those of its ancestors, nearest first.
+        linking: The styles whose link to a level of a list counts, nearest first: its number and those of its
+            ancestors, before one that names a level itself.
     """
 
     heading: int | None = None
     modifiers: tuple[Modifier, ...] = ()
-    chain: tuple[int, ...] = ()
+    linking: tuple[int, ...] = ()
 
 
 class Styles:
@@ -87,7 +88,8 @@ class Styles:
         inherited = [modifier for style in reversed(chain) for modifier in self._entries[style].paragraph]
         levels = (_heading(self._entries[style]) for style in chain)
         level = next((level for level in levels if level is not None), _BODY)
-        return Style(level if level < _BODY else None, tuple(inherited), tuple(chain))
+        named = (at for at, style in enumerate(chain) if P_LEVEL in dict(self._entries[style].paragraph))
+        return Style(level if level < _BODY else None, tuple(inherited), tuple(chain[: next(named, None)]))
 
     def _read(self, sheet: bytes) -> dict[int, _Entry]:
         """The entries, each after its length; an unused number has none (2.9.135, 2.9.259)."""

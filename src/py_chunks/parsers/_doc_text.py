@@ -55,16 +55,18 @@ class DocText:
         self._starts: list[int] = []
         self._edits: list[Edit] = []
 
-    def settle(self, stories: Iterable[tuple[int, int]], revisions: Revisions) -> None:
+    def settle(self, stories: Iterable[tuple[int, int]], revisions: Revisions, marks: Iterable[int] = ()) -> None:
         """Decide what is shown.
 
         Args:
             stories: Where each text begins and ends, so that no field reaches from one into another.
             revisions: The side of tracked changes to show.
+            marks: Positions of ends of paragraphs that end none.
         """
         edits = [edit for story in stories for edit in field_edits(self.stored, *story, self._form_value)]
         edits.extend(self._hidden(revisions))
         edits.extend(self._symbols())
+        edits.extend(Edit(at, at + 1) for at in marks)
         self._edits = list(_without_overlaps(sorted(edits, key=lambda edit: (edit.start, -edit.end))))
         self._starts = [edit.start for edit in self._edits]
 

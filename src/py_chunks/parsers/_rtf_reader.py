@@ -192,8 +192,8 @@ class Reader:
             self.story.add_note(kind, {"id": str(self._anchors[kind]), "text": text})
 
     def end_paragraph(self) -> None:
-        """End the paragraph, unless its end is left out."""
-        if not self.characters.silent:
+        """End the paragraph, unless its end is left out, or it is but the beginning of the next one."""
+        if not self.characters.silent and not self.properties.drop_cap:
             self.story.end_paragraph(self.characters.take(), self.properties)
 
     def end_cell(self, depth: int) -> None:

@@ -23,6 +23,7 @@ class Properties(NamedTuple):
         level: Its level in that list, 0 outermost.
         indent: Its left indent, in twips.
         old_number: The number it describes itself, in a document that writes no labels.
+        drop_cap: Whether it is the first letters of the next one, set large in a frame of their own.
     """
 
     style: int = 0
@@ -31,6 +32,7 @@ class Properties(NamedTuple):
     level: int = 0
     indent: int = 0
     old_number: OldNumber | None = None
+    drop_cap: bool = False
 
 
 PLAIN = Properties()

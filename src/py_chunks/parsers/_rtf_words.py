@@ -117,6 +117,10 @@ def _indent(reader: Reader, token: Token) -> None:
         reader.properties = reader.properties._replace(indent=indent)
 
 
+def _drop_cap(reader: Reader, token: Token) -> None:
+    reader.properties = reader.properties._replace(drop_cap=_number(token) > 0)
+
+
 def _par(reader: Reader, _: Token) -> None:
     reader.end_paragraph()
 
@@ -260,6 +264,6 @@ WORDS: dict[str, Act] = {
     "revised": _inserted, "mvt": _inserted, "pard": _pard, "s": _style, "intbl": _in_table, "itap": _table_depth,
     "ls": _list, "ilvl": _level, "li": _indent, "par": _par, "sect": _par, "cell": _cell, "nestcell": _nested_cell,
     "row": _row, "nestrow": _nested_row, "trowd": _layout, "clmrg": _merged_across, "clvmrg": _merged_down,
-    "cellx": _edge, "bin": _bin,
+    "cellx": _edge, "bin": _bin, "dropcapli": _drop_cap,
 }  # fmt: skip
 """By the word itself; all others change nothing."""

@@ -31,6 +31,7 @@ from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft
 
 _IMPORT = f"{W}altChunk"
 _BLOCKS = frozenset({PARAGRAPH, TABLE, _IMPORT})
+_DEEPEST_LIST = 8
 _DEEPEST = 30  # tables and text boxes nested deeper are read as their bare words
 _SKIPPED = frozenset(W + name for name in ("sdtPr", "sdtEndPr", "sectPr", "tcPr", "customXmlPr"))
 
@@ -172,7 +173,9 @@ class Story:
             level = self.counters.level(num_id, style.linking)
         if level is None:
             level = style.ilvl
-        level = min(max(level or 0, 0), 8)
+        level = max(level or 0, 0)
+        if level > _DEEPEST_LIST:  # which says that there is no number
+            return None
         shown = self.counters.advance(num_id, level)
         if shown is None:
             return None
