@@ -14,6 +14,7 @@ from lxml import etree
 
 from py_chunks.limits import Limits
 from py_chunks.parsers._html_code import code_language, numbered_code
+from py_chunks.parsers._html_layout import is_layout
 from py_chunks.parsers._html_lists import Gathering
 from py_chunks.parsers._html_markup import Markup, decode_html, markup_of
 from py_chunks.parsers._html_permalinks import drop_permalinks
@@ -45,6 +46,7 @@ _STRUCTURE = ("ul", "ol", "table", "pre", "blockquote", "dl", "hr", "section", "
 _INVISIBLE = " \n\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 _ARIA_DEFAULT_LEVEL = 2  # WAI-ARIA 1.2, "heading"
 
+_MOST_LAYOUTS = 16  # within one another; newsletters have ten, and each asks what is in it
 _FEW = 4_000  # characters of a page up to which it doesn't pay to take the marks out before the walk
 _HEADING_ROLE = etree.XPath("descendant-or-self::*/@role = 'heading'")
 
@@ -118,6 +120,7 @@ class _Walk:
         self._padding = Padding(max(length, 100_000))
         self._heading_level: int | None = None
         self._gathering = Gathering()
+        self._layouts = 0
 
     def drafts(self, roots: list[Any]) -> Iterator[DraftFields]:
         """Yield the blocks below these roots."""
@@ -258,6 +261,10 @@ class _Walk:
         code = numbered_code(element)
         if code is not None:
             return self._code(code)
+        if self._layouts < _MOST_LAYOUTS and is_layout(element):
+            self._layouts += 1
+            self._start(element.text)
+            return self._end_layout
         parts = TableParts(element)
         for paragraph in (parts.loose, *parts.captions):
             if paragraph:
@@ -266,6 +273,10 @@ class _Walk:
         if text:
             self._emit(text, "table")
         return None
+
+    def _end_layout(self) -> None:
+        self._flush()
+        self._layouts -= 1
 
     # Lists and quotes
 
