@@ -44,6 +44,22 @@ def test_headings_are_restored_after_a_text():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("PK\x03\x04\x0a\x00\x00\x02\x01\x05abc" * 3, []),
+        ("a log\x00\x00\x00\x00\x00\x00 of two\nlines", ["a log\x00\x00\x00\x00\x00\x00 of two\nlines"]),
+        ("bell\x07 \x01\x02\x03\x04\x05" + " word" * 100, ["bell\x07 \x01\x02\x03\x04\x05" + " word" * 100]),
+    ],
+)
+def test_files_that_are_no_text(text, shown):
+    """An archive that a mailer calls text is listed and no more; its bytes are no words."""
+    files = [Attachment("a (text/plain)", body=lambda: Body(text)), Attachment("b")]
+    drafts = [draft.text for draft in mail_drafts(Mail(None, [], [], files), SETTING)]
+    listed = ["- a (text/plain)", *shown, "- b"] if shown else ["- a (text/plain)\n- b"]
+    assert drafts == ["Attachments", *listed]
+
+
 def test_drafts_share_place_and_extras():
     """Each draft of a mail has the mail's place and extras, those of HTML too."""
     setting = Setting(Limits(), Location("message", 3, 3), {"message_index": 3})

@@ -50,6 +50,10 @@ def test_names(charset, codec):
         ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本"),
         (b"plain", "utf-16", "plain"),
         (b"+2AA-x", "utf-7", "\ufffdx"),
+        ("Notes of today".encode("utf-16"), "iso-8859-1", "Notes of today"),
+        ("Notes of today".encode("utf-16-le"), "us-ascii", "Notes of today"),
+        ("Notes of today".encode("utf-16-be"), None, "Notes of today"),
+        (b"a log\x00\x00 of two lines", "us-ascii", "a log\x00\x00 of two lines"),
     ],
 )
 def test_decode(data, charset, text):
@@ -83,6 +87,13 @@ def test_a_declared_charset_is_not_doubted():
     """Also where it is wrong for some bytes."""
     data = _RUSSIAN.encode("cp1251")
     assert decode_text(data, "iso-8859-2", Charsets()) == data.decode("iso-8859-2")
+
+
+def test_the_charset_a_file_turned_out_to_be_in_is_told():
+    """A mailer attached it without looking into it."""
+    charsets = Charsets()
+    decode_text("Notes of today".encode("utf-16-le"), "us-ascii", charsets)
+    assert charsets.fallbacks == [{"declared": "us-ascii", "used": "utf-16-le"}]
 
 
 @given(

@@ -51,6 +51,7 @@ def test_media_types_of_names():
         ("é".encode(), "cp1251", "é"),
         ("Ж!".encode("cp1251"), "cp1251", "Ж!"),
         ("é".encode("utf-16"), None, "é"),
+        ("Notes of today".encode("utf-16-le"), "cp1252", "Notes of today"),
         (None, None, ""),
     ],
 )

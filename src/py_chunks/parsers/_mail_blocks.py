@@ -12,6 +12,9 @@ from py_chunks.units import NO_EXTRAS, Draft, Kind, Location, new_draft
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+\u2022\u00b7]|\d{1,9}[.)])[ \t]+\S")
 _DEEPEST_HEADING = 6
+# One character in ten of what is compressed, and of many kinds; text that holds some has few, or one over and over.
+_CONTROLS = re.compile(r"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_RARE, _FEW_CONTROLS = 50, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,10 @@ def _attachment_drafts(
     for attachment in attachments:
         if attachment.listed:
             items.append(f"- {attachment.line}")
-        if attachment.body is None and attachment.mail is None:
+        body = attachment.body() if attachment.body is not None else None
+        if body is not None and _is_binary(body):
+            body = None
+        if body is None and attachment.mail is None:
             continue
         if items:
             yield setting.draft("\n".join(items), "list")._replace(heading_path=restored)
@@ -136,12 +142,20 @@ def _attachment_drafts(
         if not attachment.listed:
             yield setting.draft(attachment.line)._replace(heading_path=restored)
         restored = path
-        if attachment.body is not None:
-            yield from _body_drafts(attachment.body(), setting, level)
+        if body is not None:
+            yield from _body_drafts(body, setting, level)
         if attachment.mail is not None:
             yield from mail_drafts(attachment.mail(), setting, level=level + 1, above=path)
     if items:
         yield setting.draft("\n".join(items), "list")._replace(heading_path=restored)
+
+
+def _is_binary(body: Body) -> bool:
+    """Whether a file is none of text, though it is declared so: mailers that know no better say `text/plain`."""
+    if body.markup != "plain" or not isinstance(body.text, str):
+        return False
+    found = _CONTROLS.findall(body.text) if _CONTROLS.search(body.text) else []
+    return len(found) > len(body.text) / _RARE and len(set(found)) > _FEW_CONTROLS
 
 
 def _body_drafts(body: Body, setting: Setting, base: int) -> Iterator[Draft]:

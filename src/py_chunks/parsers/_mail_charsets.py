@@ -63,6 +63,7 @@ _ALIASES = {
     "tis-620": "cp874",
 }
 _NUMBERED = re.compile(r"(?:x-)?(?:cp|windows|win|ibm|dos|ms|microsoft)[-_ ]?(?:cp)?[-_ ]?0*(\d{3,5})")
+_WIDE = ("utf-16", "utf-32")
 # Codecs of Python's that are no charsets of text, or cost more than linear time.
 _REFUSED = frozenset({"idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined", "mbcs", "oem"})
 
@@ -102,8 +103,13 @@ def decode_text(data: bytes, charset: str | None = None, charsets: Charsets | No
         ('שלום', 'é')
     """
     codec = codec_of(charset)
-    if codec is not None and codec.startswith(("utf-16", "utf-32")) and b"\x00" not in data:
+    if codec is not None and codec.startswith(_WIDE) and b"\x00" not in data:
         codec = None  # declared of a text that was made something else on its way
+    if b"\x00" in data and not (codec or "").startswith(_WIDE):
+        text, decoding = decode(data, None)
+        if decoding.encoding.startswith(_WIDE):  # a file that was attached by a mailer that did not look into it
+            _note(charsets, charset, decoding.encoding)
+            return text
     if codec is not None:
         try:
             return _paired(data.decode(codec)) if codec == "utf-7" else data.decode(codec)
@@ -115,9 +121,13 @@ def decode_text(data: bytes, charset: str | None = None, charsets: Charsets | No
         text, used = data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
         text, used = _undeclared(data, codec, charsets)
+    _note(charsets, charset, used)
+    return text
+
+
+def _note(charsets: Charsets | None, charset: str | None, used: str) -> None:
     if charsets is not None and charset and len(charsets.fallbacks) < _REPORTED:
         charsets.fallbacks.append({"declared": charset, "used": used})
-    return text
 
 
 def _undeclared(data: bytes, codec: str | None, charsets: Charsets | None) -> tuple[str, str]:

@@ -72,7 +72,8 @@ def media_type(name: str) -> str:
 
 def _file_text(data: bytes, charset: str | None) -> str:
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
+        return text if "\0" not in text else decode_text(data, charset)
     except UnicodeDecodeError:
         marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
         return decode_text(data, "utf-16" if marked else charset)
