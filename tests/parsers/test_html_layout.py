@@ -47,6 +47,22 @@ def test_headings_in_the_only_row_or_column(rows, found):
     assert blocks(f"<table>{rows}</table>") == found
 
 
+def test_code_in_the_only_cell():
+    """DocBook puts code into boxes; in a cell of data it would lose its lines."""
+    assert blocks("<table><tr><td><pre>a\n  b</pre></table>") == [("code", "```\na\n  b\n```")]
+    assert blocks("<table><tr><td>1<td><pre>a\n  b</pre><tr><td>2<td>c</table>")[0][0] == "table"
+
+
+@pytest.mark.parametrize("cells", ["<td>{0}<td>{0}", "<td>{0}<tr><td>{0}"])
+def test_long_lists_side_by_side(cells):
+    """Indexes are laid out so; short lists in cells are words of them."""
+    long, short = ("<ul>" + "<li>entry" * count + "</ul>" for count in (100, 2))
+    listed = ("list", "\n".join(["- entry"] * 100))
+    assert blocks(f"<table><tr>{cells.format(long)}</table>") == [listed, listed]
+    assert [kind for kind, _ in blocks(f"<table><tr>{cells.format(short)}</table>")] == ["table"]
+    assert [kind for kind, _ in blocks(f"<table><tr>{cells.format(long)}<tr><td>a<td>b</table>")] == ["table"]
+
+
 @pytest.mark.parametrize(
     "table",
     [
@@ -55,7 +71,7 @@ def test_headings_in_the_only_row_or_column(rows, found):
         f"<thead><tr><td>a</td></tr></thead><tr><td>{LONG}{PRICES}</td></tr>",
         f"<tr><td>{LONG}{PRICES}</td>" + "<td>b</td>" * 4 + "</tr>",
         f"<tr><td>{LONG}{PRICES}</td></tr>" + "<tr><td>b</td></tr>" * 20,
-        f"<tr><td>{LONG}<table><tr><td>one</td></tr></table></td></tr>",
+        f"<tr><td>{LONG}<table><tr><td>one</td></tr></table></td><td>b</td></tr><tr><td>c</td></tr>",
         f"<tr><td>{LONG}</td><td>{PRICES}</td></tr>",
         f"<tr><td>a</td><td>{PRICES}</td></tr>",
         "<tr><td>a</td><td>b</td></tr>",
