@@ -293,3 +293,23 @@ def test_marks_without_end_cost_no_more_than_their_length(piece):
 def test_broad_tables_are_not_blown_up():
     source = "|a" * 3000 + "|\n" + "|-" * 3000 + "|\n" + "|b|\n" * 3000
     assert sum(map(len, texts(source))) < 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("# Use {#use}", "Use"),
+        ("# Use {#use .first lang=en}", "Use"),
+        ("# Use # {: #use }", "Use"),
+        ("Use {.unnumbered}\n===", "Use"),
+        ("- a\n\n# *Use* {#use}", "Use"),
+        ("# Use {x}", "Use {x}"),
+        ("# Use {# }", "Use {# }"),
+        ("# Use{#use}", "Use{#use}"),
+        ("# `{#use}`", "{#use}"),
+        ("# {#use} Use", "{#use} Use"),
+    ],
+)
+def test_attributes_of_headings_are_no_text(source, text):
+    """The id and classes that most dialects know; any other braces are words."""
+    assert [draft.text for draft in markdown_drafts(source, Limits()) if draft.kind == "heading"] == [text]

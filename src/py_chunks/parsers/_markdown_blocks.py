@@ -14,7 +14,7 @@ from py_chunks.limits import Limits
 from py_chunks.parsers._markdown_inline import Inline, as_markup, flat_text, holds_structure
 from py_chunks.parsers._markdown_lists import Item
 from py_chunks.parsers._markdown_parser import block_parser
-from py_chunks.parsers._markdown_scan import Block, scan, table_cells
+from py_chunks.parsers._markdown_scan import Block, scan, table_cells, without_attributes
 from py_chunks.parsers._rendering import cell_text, fenced, list_item, pipe_table
 from py_chunks.streams import encode_text
 from py_chunks.units import NO_EXTRAS, Draft, Location, new_draft, new_location
@@ -212,6 +212,8 @@ class _Renderer:
         return "\n".join(draft.text for draft in self._paragraph(source, _NOWHERE))
 
     def _heading(self, source: str, level: int, location: Location) -> Draft:
+        if source.endswith("}"):
+            source = without_attributes(source)
         text = self._inline.text(source).replace("\n", " ")
         return new_draft((text, "heading", level, location, NO_EXTRAS, None, None, None))
 

@@ -26,6 +26,7 @@ _PARAGRAPH_END = re.compile(rf"\n(?![ \t]*{PLAIN})")
 _QUOTE = re.compile(rf">[ ]?{PLAIN}")
 _QUOTE_END = re.compile(rf"\n(?!>[ ]?{PLAIN})")
 _QUOTE_MARK = re.compile(r"^> ?", re.MULTILINE)
+_ATTRIBUTES = re.compile(r"\{:?[ \t]*[#.][A-Za-z][^{}]*\}")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]([^\n]*))?\n")
 _FENCE = re.compile(r"(`{3,})([^`\n]*)\n")
 _TABLE = re.compile(r"\|[^\n]*\n\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?\n")
@@ -129,6 +130,22 @@ def table_cells(line: str) -> list[str]:
     if cells and not cells[-1]:
         del cells[-1]
     return [cell.replace("\\|", "|").strip(_SPACE) for cell in cells]
+
+
+def without_attributes(title: str) -> str:
+    """Return a heading without its id and classes, which pandoc, kramdown, Hugo, MkDocs and Docusaurus don't show.
+
+    Args:
+        title: The heading as Markdown.
+
+    Example:
+        >>> without_attributes("Use {#use .wide}"), without_attributes("Use {braces}")
+        ('Use', 'Use {braces}')
+    """
+    at = title.rfind("{")
+    if at < 0 or title[at - 1 : at] not in ("", " ", "\t") or not _ATTRIBUTES.fullmatch(title, at):
+        return title
+    return _without_closing_hashes(title[:at])
 
 
 # A block that was recognised by the beginnings of its lines: shape, the offset where it ends, text, info and items
