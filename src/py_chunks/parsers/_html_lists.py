@@ -10,6 +10,8 @@ from py_chunks.units import Kind
 
 _NUMBER = re.compile(r"\s*([+-]?\d{1,9})")
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?(lower|upper)-(alpha|latin|roman)", re.IGNORECASE)
+# Style sheets are not read, but converters name the class for what it does: docutils and Sphinx `loweralpha`.
+_LIST_CLASS = re.compile(r"(lower|upper)[-_]?(alpha|latin|letter|roman)", re.IGNORECASE)
 _TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
 _MAX_INDENT = 80  # deeper text stays here, so that text can't grow with depth times length
 
@@ -61,9 +63,9 @@ def _number(value: str | None) -> int | None:
 
 
 def _list_style(element: Any) -> str | None:
-    style = _LIST_STYLE.search(element.get("style") or "")
+    style = _LIST_STYLE.search(element.get("style") or "") or _LIST_CLASS.search(element.get("class") or "")
     if style:
-        return f"{style[1]}-{style[2]}".lower().replace("latin", "alpha")
+        return f"{style[1]}-{'roman' if style[2].lower() == 'roman' else 'alpha'}".lower()
     return _TYPES.get(element.get("type") or "")
 
 
