@@ -25,6 +25,7 @@ from py_chunks.parsers._html_text import (
     BREAK,
     DROPPED,
     HEADINGS,
+    LIST_LINES,
     LISTS,
     VERBATIM,
     children,
@@ -36,6 +37,7 @@ from py_chunks.parsers._html_text import (
     verbatim_text,
 )
 from py_chunks.parsers._html_tree import PARAGRAPH_BREAK, html_roots
+from py_chunks.parsers._html_word_lists import gather_word_lists
 from py_chunks.parsers._rendering import fenced, one_line
 from py_chunks.units import NO_EXTRAS, Draft, DraftFields, Kind, Location, new_draft
 
@@ -101,6 +103,7 @@ def tree_drafts(
         extras: The family keys of all blocks.
     """
     drop_permalinks(roots, markup.data)
+    gather_word_lists(roots, markup.data)
     # Most pages have no headings by role, and their elements need not be asked: libxml2 looks at all of them sooner
     # than two words are looked for in the markup.
     walk = _Walk(markup.length, location, extras, roles=any(map(_HEADING_ROLE, roots)))
@@ -298,6 +301,12 @@ class _Walk:
         if not self._gathering.depth:
             self._take()
 
+    def _list_lines(self, element: Any) -> Leave | None:
+        self._flush()
+        if element.text:
+            self._emit(element.text, "list")
+        return None
+
     def _quote(self, element: Any) -> Leave | None:
         self._begin(element)
         self._gathering.begin_quote()
@@ -368,6 +377,7 @@ class _Walk:
         **dict.fromkeys(VERBATIM, _code),
         **dict.fromkeys(LISTS, _list),
         **dict.fromkeys(BOXES, _box),
+        LIST_LINES: _list_lines,
         PARAGRAPH_BREAK: _block,
         "blockquote": _quote,
         "br": _break,

@@ -15,6 +15,9 @@ from py_chunks.parsers._rendering import one_line
 BREAK = "\0"
 """A line break of the page among the text of a run; the tree holds no other NUL."""
 
+LIST_LINES = "py-chunks-list"
+"""Tag of an element whose text are the lines of a list."""
+
 # Never shown: what the contract leaves out of the text.
 DROPPED = frozenset({"script", "style", "template", "title"})
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -28,7 +31,14 @@ VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 LISTS = frozenset({"ul", "ol", "menu", "dir"})
 # Laid out as boxes in a line of text: the words before, in and after them never touch.
 BOXES = frozenset({"button", "meter", "output", "progress", "select", "text"})
-_SEPARATE = BLOCKS | VERBATIM | LISTS | BOXES | HEADINGS.keys() | {"blockquote", "li", "option", "table", "textarea"}
+_SEPARATE = (
+    BLOCKS
+    | VERBATIM
+    | LISTS
+    | BOXES
+    | HEADINGS.keys()
+    | {"blockquote", "li", "option", "table", "textarea", LIST_LINES}
+)
 
 # Everything that is more than words of the line it stands in.
 TELLING = _SEPARATE | DROPPED | {"br", "image", "img", "input", PARAGRAPH_BREAK}
