@@ -17,9 +17,9 @@ def texts(markup):
     [
         "<a class=headerlink href='#use' title='Link to this heading'>&para;</a>",
         "<a class='hash-link' href='#use'>&#8203;</a>",
-        "<a class='header-anchor' href='#use'>#</a>",
+        '<a class="header-anchor" href="#use">#</a>',
         "<a class='anchor-link' href='#use'>\U0001f517\ufe0e</a>",
-        "<a class='doc-anchor' href='#use'>\u00a7</a>",
+        '<a class="doc-anchor" href="#use">\u00a7</a>',
     ],
 )
 def test_signs_go(link):
@@ -33,10 +33,10 @@ def test_signs_go(link):
         ("<a class=headerlink href='#use'>Use</a>", "Use"),
         ("<a class=headerlink href='#use'>&para; 4</a>", "\u00b6 4"),
         ("<a class=headerlink href='#use'>\u2020</a>", "\u2020"),
-        ("<a class=anchor href='other.html'>\u00a7</a>", "\u00a7"),
+        ('<a class="anchor" href="other.html">\u00a7</a>', "\u00a7"),
         ("<a href='#use'>\u00a7</a>", "\u00a7"),
         ("<b class=headerlink>&para;</b>", "\u00b6"),
-        ("<a class=anchor href='#use'>#<img alt=i></a>", "#[Image: i]"),
+        ('<a class="anchor" href="#use">#<img alt=i></a>', "#[Image: i]"),
     ],
 )
 def test_other_links_stay(link, text):

@@ -10,7 +10,7 @@ from lxml import etree
 
 # Sphinx, docutils and MkDocs; Docusaurus; VitePress, Eleventy, Jupyter and rustdoc.
 _CLASSES = ("headerlink", "hash-link", "anchor")
-_HINTS = tuple(name.encode() for name in _CLASSES)
+_HINTS = (b"headerlink", b"hash-link", b'anchor"', b"anchor-link")
 _PERMALINKS: Callable[[Any], Any] = etree.XPath(
     f"descendant::a[starts-with(@href, '#') and ({' or '.join(f'contains(@class, {name!r})' for name in _CLASSES)})]"
 )
@@ -26,7 +26,7 @@ def drop_permalinks(roots: list[Any], data: bytes) -> None:
         roots: What `html_roots` returned.
         data: The markup.
     """
-    # Three searches take a hundredth of the time it takes to read a page; asking all of its links takes five.
+    # These searches take a fiftieth of the time it takes to read a page; asking all of its links takes three times that.
     if not any(hint in data for hint in _HINTS):
         return
     for root in roots:
