@@ -114,6 +114,26 @@ def test_streams_and_errors():
     assert found == [("code", f"```\n{text}\n```") for text in ("a\nb", "wred", "E\nline", "E: v")]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\r\nb\r\r\n", "a\nb"),
+        ("\r 5%|    |\r50%|##  |\r100%|####|\ndone", "100%|####|\ndone"),
+        ("loading\rok", "okading"),
+        (["50%\r", "\x1b[32m100%\x1b[0m\n"], "100%"),
+    ],
+)
+def test_lines_that_were_written_over(text, shown):
+    """What a progress bar showed before its last state is what no reader of the notebook sees."""
+    assert outputs({"output_type": "stream", "text": text}) == [("code", f"```\n{shown}\n```")]
+
+
+def test_lines_written_over_a_million_times_are_read_in_time():
+    """Their length is gone through once."""
+    text = "x" * 500_000 + "\r" * 500_000 + "y"
+    assert outputs({"output_type": "stream", "text": text}) == [("code", f"```\ny{'x' * 499_999}\n```")]
+
+
 def test_outputs_are_not_cut():
     """IP-1: an output is kept whole."""
     text = "\n".join(f"line {number}" for number in range(20_000))

@@ -195,9 +195,11 @@ def _plain(data: dict[str, Any]) -> str:
 
 def _printed(value: object, location: Location) -> list[Draft]:
     """What a program wrote to its terminal, without the terminal's control sequences."""
-    text = _text(value)
+    text = _joined(value)
     if "\x1b" in text:
         text = _TERMINAL.sub("", text)
+    if "\r" in text:
+        text = "\n".join(map(_overwritten, text.replace("\r\n", "\n").split("\n")))
     return [_code(fenced(text.strip("\n")), location)] if text.strip() else []
 
 
@@ -205,14 +207,28 @@ def _code(text: str, location: Location) -> Draft:
     return new_draft((text, "code", None, location, NO_EXTRAS, None, None, None))
 
 
+def _overwritten(line: str) -> str:
+    """What is left of a line that a program went back to the beginning of, as progress bars do."""
+    *before, shown = line.split("\r")
+    for part in reversed(before):
+        if len(part) > len(shown):
+            shown += part[len(shown) :]
+    return shown
+
+
 def _text(value: object) -> str:
+    """A multi-line string of the format, with line feeds at the ends of its lines."""
+    text = _joined(value)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _joined(value: object) -> str:
     """A multi-line string of the format, stored as one string or as a list of its lines."""
     if isinstance(value, list):
         value = "".join(line for line in value if isinstance(line, str))
     if not isinstance(value, str):
         return ""
-    text = value if value.isascii() else encode_text(value).decode()
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return value if value.isascii() else encode_text(value).decode()
 
 
 def _dict(value: object) -> dict[str, Any]:
