@@ -52,6 +52,19 @@ def test_content_beats_the_extension(row):
         (b"a\tb\n1\t2\n", "a.xls", "csv"),
         (b"id,name\n1,x\n", "a.xls", "csv"),
         (b"just words\n", "a.doc", "txt"),
+        (b'<a xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>', "a.doc", "txt"),
+        (
+            b'<?mso-application progid="Word.Document"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>',
+            "a.doc",
+            "docx",
+        ),
+        (
+            '\ufeff<?xml version="1.0"?>\n<package xmlns="http://schemas.microsoft.com/office/2006/xmlPackage"/>'.encode(
+                "utf-16"
+            )[2:],
+            "a.doc",
+            "docx",
+        ),
         (b"MIME-Version: 1.0\r\nSubject: x\r\n\r\nbody", "a.doc", "eml"),
         (b"{\\rtf1 x}", "a.doc", "rtf"),
         (b"{\\rtf1 x}", "a.txt", "rtf"),

@@ -29,18 +29,27 @@ _SIGNS: tuple[tuple[str, Signature], ...] = (
     ("\0meta-inf/container.xml\0", "epub"), ("\0xl/workbook.bin\0", "xlsb"),
     ("\0word/", "docx"), ("\0ppt/", "pptx"), ("\0xl/", "xlsx"),
 )  # fmt: skip
+# In a group that repeats, each way to end a comment or a line must be the only one: the ways of all multiply.
 _HTML_START = re.compile(
-    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
+    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*"
+    rb"<(?:!doctype\s+html|html|head|body|table|meta|style|div|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
 # Excel 2003's own XML, which is read as .xls; the prefix is free.
 _XML_WORKBOOK = re.compile(
-    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<\?[^>]*\?>\s*|<!--.*?-->\s*)*<(?:\w+:)?Workbook\s[^<>]*"
+    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<\?[^>]*\?>\s*|<!--(?:(?!-->).)*-->\s*)*<(?:\w+:)?Workbook\s[^<>]*"
     rb"urn:schemas-microsoft-com:office:spreadsheet",
     re.DOTALL,
 )
+# A Word document in one XML file: that of Word 2003, or a package with its parts side by side.
+_XML_DOCUMENT = re.compile(
+    rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<\?[^>]*\?>\s*|<!--(?:(?!-->).)*-->\s*)*<(?:\w+:)?(?:"
+    rb"wordDocument\s[^<>]*http://schemas\.microsoft\.com/office/word/2003/wordml|"
+    rb"package\s[^<>]*http://schemas\.microsoft\.com/office/2006/xmlPackage)",
+    re.DOTALL,
+)
 _MAIL_START = re.compile(
-    rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE
+    rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:MIME-Version|Message-ID|Received):", re.IGNORECASE
 )
 _NOTEBOOK = re.compile(rb"\s*\{.*\"cells\"\s*:\s*\[.*\"cell_type\"\s*:", re.DOTALL)
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -247,12 +256,14 @@ def _ole_chain(stream: BinaryIO, header: bytes, sector_size: int) -> list[bytes]
 
 
 def _text_in_disguise(head: bytes, declared: Format) -> Signature | None:
-    """`.doc` and `.xls` are names that programs also give to plain HTML, mail and tables."""
+    """`.doc` and `.xls` are names that programs also give to XML, plain HTML, mail and tables."""
     if declared.signature not in ("doc", "xls") or not head:
         return None
     if not head.startswith(_BOM16) and _BINARY.search(head):
         return None
-    return None if declared.signature == "xls" and _XML_WORKBOOK.match(_plain(head)) else "text"
+    if declared.signature == "xls":
+        return None if _XML_WORKBOOK.match(_plain(head)) else "text"
+    return "docx" if _XML_DOCUMENT.match(_plain(head)) else "text"
 
 
 def _text_row(head: bytes, declared: Format) -> Format | None:

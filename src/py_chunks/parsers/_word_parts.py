@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from py_chunks.parsers._xml import whole_number
 from py_chunks.parsers._zip_salvage import whole_or_salvaged
 from py_chunks.sources import Source
 
+_XML_START = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<")  # no archive begins so
 _MAIN = "word/document.xml"
 _NOT_A_ZIP = "DOCX is not a valid zip archive"
 _ENCRYPTED = "DOCX is encrypted (password-protected); cannot extract"
@@ -41,6 +43,11 @@ class Parts:
             LimitExceeded: It is too large.
         """
         check_locked(source, limits, _ENCRYPTED)
+        damaged = False
+        if _XML_START.match(source.head()):
+            from py_chunks.parsers._word_xml import package_of
+
+            source, damaged = package_of(source, limits)
         self._source = source
         self._archive, self._damage = whole_or_salvaged(source, limits, _NOT_A_ZIP)
         self._package = Package(self._archive, source, limits)
@@ -51,6 +58,8 @@ class Parts:
         except BaseException:  # whatever happened, nobody else can close it
             self.close()
             raise
+        if damaged:
+            self.skipped.append(self.main)
         self._damage = None  # which holds the frames it came through, and they hold this
 
     def __enter__(self) -> Parts:
