@@ -60,6 +60,12 @@ def test_short_cells_on_shared_baselines_are_no_columns():
     assert len(flows_of(page)) == 1
 
 
+def test_room_for_answers_is_no_text():
+    """Questions and what to tick or fill in beside them are read line by line."""
+    answers = [segment(f"yes no what?{'_' * 20}", 320, 100 + 12 * number) for number in range(6)]
+    assert len(order(column("q", 50, 100, 6) + answers)) == 1
+
+
 def test_short_lines_on_baselines_of_their_own_are_columns():
     """As in an index."""
     page = column("l", 50, 100, 6, text="") + column("r", 320, 105.5, 6, text="")

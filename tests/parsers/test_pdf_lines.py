@@ -93,13 +93,6 @@ def test_a_lowered_letter_belongs_to_the_text_it_follows():
     assert [one.text for one in found] == ["H2O", "A heading below"]
 
 
-def test_an_initial_over_several_lines_begins_the_first_of_them():
-    """Its own baseline is that of the last of these lines."""
-    initial = piece("O", 72, 124, 36)
-    lines = [piece(text, initial.x1 + 2, 100 + 12 * at) for at, text in enumerate(["nce upon", "a time", "there was"])]
-    assert texts(initial, *lines, piece("no bear.", 72, 136)) == ["Once upon", "a time", "there was", "no bear."]
-
-
 def test_pieces_that_overlap_are_words_apart():
     """What runs over its cell does not become one word with the next; an accent stays on its letter."""
     label = piece("overflowing", 72)

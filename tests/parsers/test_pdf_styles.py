@@ -52,6 +52,32 @@ def test_an_outline_confirms_headings():
     assert styles.level("1.1 Plain words", 10, False, 1) == 3
 
 
+def test_a_second_size_of_running_text_is_no_heading():
+    """Fine print may be most of a document; what is set in lines below each other is text as well."""
+    words = "a line of the text that is long enough to weigh more than anything else"
+    fine, text = rows(*[words] * 40, size=6), rows(*[words] * 20, y=600, size=8)
+    styles = Styles([[*TITLE, *SECTION, *text, *fine]])
+    assert styles.body == Style(6.0, False)
+    found = [styles.level("Some words", size, False, 1) for size in (24, 16, 8)]
+    assert found == [1, 2, None]
+    apart = [row for number, row in enumerate(text) for row in (row, *rows(words, y=610 + 30 * number, size=6))]
+    assert Styles([[*TITLE, *apart, *fine]]).level("Some words", 8, False, 1) == 2
+
+
+def test_figures_are_no_headings():
+    """A number with its unit is set large to be seen."""
+    styles = Styles([[*TITLE, *BODY]])
+    assert [styles.level(text, 24, False, 1) for text in ("145M", "$1B", "828K+", "30kW")] == [None] * 4
+    assert [styles.level(text, 24, False, 1) for text in ("A", "Q4", "3 Ways", "H2")] == [1] * 4
+
+
+def test_a_bold_paragraph_is_no_heading():
+    """Bold type of the body's size makes one of a short text only."""
+    styles = Styles([[*TITLE, *BODY, *BOLD]])
+    assert styles.level("What the table below tells:", 10, True, 1) == 2
+    assert styles.level("What the table below tells of them " * 5 + ":", 10, True, 2) is None
+
+
 def test_leaders():
     """Entries of a table of contents."""
     assert has_leader("1 Lights ........ 12")

@@ -50,6 +50,42 @@ def test_a_cell_may_go_on_for_many_lines():
     assert [(table.start, table.stop) for table in tables_of(three)] == [(0, 2)]
 
 
+def test_a_cell_set_to_the_right_may_go_on():
+    """It ends where the line above it ends; a full line ends there too, but has no room on its left."""
+
+    def right(text, y):
+        return segment(text, 300 - width_of(text, 10), y)
+
+    rows = [segment("Fuel", 72, 100), right("oil", 100), segment("Cells", 72, 116), right("one of 12 V", 116)]
+    (table,) = tables_of(rows_of([*rows, right("850 CCA", 128), segment("after it", 72, 150)]))
+    assert table.text.split("\n")[-1] == "| Cells | one of 12 V 850 CCA |"
+    full = [segment("Fuel", 72, 100), right("oil", 100), segment("Cells", 72, 116), right("one of 12 V", 116)]
+    (table,) = tables_of(rows_of([*full, segment("text of its own that runs on", 108, 128)._replace(x1=300)]))
+    assert (table.start, table.stop) == (0, 2)
+
+
+def test_a_paragraph_beside_labels_is_not_set_to_the_right():
+    """Its lines end at the same place too, the first of them further in."""
+
+    def full(text, x, y):
+        return segment(text, x, y)._replace(x1=400)
+
+    labels = [segment("Fig. 1", 72, 88), full("some text that ends", 220, 88), segment("Fig. 2", 72, 100)]
+    lines = [full("the first line of it", 230, 100), full("and the line after it", 220, 112)]
+    (table,) = tables_of(rows_of([*labels, *lines]))
+    assert (table.start, table.stop) == (0, 2)
+
+
+def test_titles_above_a_table_are_no_rows_of_it():
+    """A line or a line and the number of the page, further away than rows are from each other."""
+    cells = [(name, "1", "2", "3") for name in ("North", "South", "East", "West", "All", "None")]
+    body = grid_of(*cells, xs=(72, 200, 250, 300), y=140, step=12)
+    titles = rows_of([segment("A RIVER", 180, 80), segment("153", 330, 80), segment("At the bridge", 170, 105)])
+    header = rows_of([segment("Place", 72, 105), segment("Figures", 200, 105)])
+    assert [(table.start, table.stop) for table in tables_of([*titles, *body])] == [(2, 8)]
+    assert [(table.start, table.stop) for table in tables_of([*header, *body])] == [(0, 7)]
+
+
 def test_text_around_a_table_is_left_alone():
     """Its rows are counted within the flow."""
     flow = [*rows("before the table"), *grid_of(("a", "b", "c"), ("d", "e", "f"), y=130), *rows("after it", y=200)]
@@ -89,6 +125,17 @@ def test_ruled_cells_hold_their_lines():
     (table,), rest = ruled_tables([*fragments, outside], rules)
     assert table.text.split("\n") == ["| A1 | a text that is wrapped |", "| --- | --- |", "| B2 | x\\|y |"]
     assert (table.table, rest) == (True, [outside])
+
+
+def test_boxes_of_text_below_each_other_are_no_table():
+    """Though lines within some of them make columns: each has text of its own, and none a cell beside it."""
+    rules = [Rule(70, y, 300, y) for y in (88, 120, 150)] + [Rule(x, 88, x, 150) for x in (70, 160, 300)]
+    long = "words that say what whoever fills in the form has to know before it is sent off"
+    texts = [(long, 72, 105), (long, 165, 135)]
+    fragments = [Fragment(text, x, x + width_of(text, 3), y, 3) for text, x, y in texts]
+    assert ruled_tables(fragments, rules) == ([], fragments)
+    short = [fragment._replace(text="a label") for fragment in fragments]
+    assert len(ruled_tables(short, rules)[0]) == 1
 
 
 def test_a_table_over_a_page_break():

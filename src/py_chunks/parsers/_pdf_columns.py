@@ -138,11 +138,16 @@ def _are_columns(band: _Band) -> bool:
     if _are_cells(left, right):
         return False
     needed = _MIN_CHARACTERS if _is_tight(left) and _is_tight(right) else 2 * _MIN_CHARACTERS
-    if all(fmean(len(segment.text) for segment in side) >= needed and _fill(side) >= 0.5 for side in band):
+    if all(fmean(map(_length, side)) >= needed and _fill(side) >= 0.5 for side in band):
         return True
     baselines = sorted(segment.y for segment in left)
     shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
     return min(len(left), len(right)) > _MIN_LINES and 2 * shared < len(right)
+
+
+def _length(segment: Segment) -> int:
+    """How many characters a line has, without those that leave room for an answer."""
+    return len(segment.text) - segment.text.count("_")
 
 
 def _are_cells(left: Flow, right: Flow) -> bool:

@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from statistics import median
 from typing import NamedTuple
 
 from py_chunks.parsers._pdf_accents import LAPPED, accented, with_accent
 from py_chunks.parsers._pdf_bidi import RIGHT_TO_LEFT, reading_order
 from py_chunks.parsers._pdf_fragments import Fragment
 from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
+from py_chunks.parsers._pdf_initials import with_initials
 from py_chunks.parsers._pdf_scripts import attach_scripts, is_note_mark
+from py_chunks.parsers._pdf_word_gaps import WORD_GAP, word_gap_of
 
 # Parts of the font size.
-_WORD_GAP = 0.16
 _NO_GAP = 0.06
 _CLOSING = frozenset(".,;:!?)]}\u2019\u201d\u00bb")
 _INNER = frozenset(".,:/-")  # within a number
@@ -29,10 +29,6 @@ _CUT = 1.1
 _SAME_BASELINE = 0.22
 _SAME_ROW = 0.35
 _LAPPED = -0.3  # pieces that overlap by more are not set as one word
-_INITIAL = 1.8  # font sizes of the text from which on a lone letter may be an initial over several lines
-_SMALLEST_INITIAL = 14.0
-_SPACED_OUT = 1.2  # the widest gap between letters of one word
-_MAX_INITIALS = 40
 _STRETCHED = 3  # gaps of a line that justification may have widened
 _EVEN = 0.04  # by how much they differ
 _UNLIKE = 1.25  # and the least ratio of the words between them
@@ -87,7 +83,7 @@ def segments_of(fragments: Iterable[Fragment]) -> list[Segment]:
     Args:
         fragments: Of one page and one direction, in any order.
     """
-    lines = _baselines(_with_initials(_without_overprint([*fragments])))
+    lines = _baselines(with_initials(_without_overprint([*fragments])))
     gutters = gutters_of(lines)
     segments: list[Segment] = []
     for line in lines:
@@ -172,33 +168,10 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
     return [line for line in lines if line]
 
 
-def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
-    """Join initials that reach down several lines with the first of these lines, whose word they begin."""
-    initials = [piece for piece in fragments if piece.size > _SMALLEST_INITIAL and len(piece.text) == 1]
-    if not initials or len(initials) > _MAX_INITIALS:
-        return fragments
-    for initial in initials:
-        begun = [piece for piece in fragments if _begins_beside(piece, initial)] if initial.text.isalpha() else []
-        if begun:
-            first = min(begun, key=attrgetter("y", "x0"))
-            fragments = [piece for piece in fragments if piece is not initial]
-            fragments[fragments.index(first)] = first._replace(text=initial.text + first.text)
-    return fragments
-
-
-def _begins_beside(piece: Fragment, initial: Fragment) -> bool:
-    """Whether a piece is text beside an initial, on a line above its baseline and not above its top."""
-    if initial.size < _INITIAL * piece.size or not piece.text[0].isalpha():
-        return False
-    above = initial.y - piece.y
-    beside = -0.5 * initial.size <= piece.x0 - initial.x1 <= piece.size
-    return beside and piece.x0 >= initial.x0 - piece.size and 0.5 * piece.size < above <= initial.size
-
-
 def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     """The segments of one line of several pieces."""
-    word_gap = _word_gap(line)
-    cut = _CUT + 2 * (word_gap - _WORD_GAP)
+    word_gap = word_gap_of(line)
+    cut = _CUT + 2 * max(word_gap - WORD_GAP, 0.0)
     segments: list[Segment] = []
     ends = [piece.x1 for piece in line]
     start, text = 0, line[0].text
@@ -309,22 +282,6 @@ def _joined(left: str, right: str, gap: float, word_gap: float) -> str:
     if gap < _LAPPED and not (left[-1].isalnum() and right[0].isalnum()):
         return left + right  # an accent over its letter
     return f"{left} {right}"
-
-
-def _word_gap(line: list[Fragment]) -> float:
-    """The gap from which on two fragments are two words; wider where single letters are spaced out."""
-    if len(line) < 4:
-        return _WORD_GAP
-    singles = [
-        (after.x0 - before.x1) / max(before.size, 1e-3)
-        for before, after in pairwise(line)
-        if len(before.text.rstrip()) == 1 and len(after.text.rstrip()) == 1
-        if before.text[0].isalpha() and after.text[0].isalpha()
-    ]
-    if len(singles) < 3 or 2 * len(singles) < len(line):
-        return _WORD_GAP
-    usual = median(singles)
-    return max(_WORD_GAP, usual + 0.14) if usual <= _SPACED_OUT else _WORD_GAP
 
 
 def _alone(piece: Fragment) -> Segment:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from statistics import median
@@ -19,10 +20,16 @@ from py_chunks.parsers._rendering import cell_text, pipe_table
 _MAX_SINGLES = 2
 _NEAR = 4.0  # font sizes between baselines of one table
 _EDGE = 1.0  # points by which ends of justified lines may differ
+_SET_RIGHT = 2.5  # font sizes that cells set to the right have on their left
+_INDENTED = 4.0  # by which the first line of a paragraph stands further in, where the next ends with it
 _CONTINUED = 1.35  # font sizes between lines of one cell
 _CROSSING = 0.12
+_TITLED = 4  # the fewest columns of a table by which a title is told from a row
+_TITLES = 3  # the most rows above a table
+_ABOVE = 1.5  # usual distances of rows below them
 _MAX_COLUMNS = 100
 _MAX_GRIDS = 40
+_BOX = 60  # characters of a box that is no cell but a frame around text
 
 
 def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[list[Segment], list[Fragment]]:
@@ -35,10 +42,20 @@ def ruled_tables(fragments: Sequence[Fragment], rules: Sequence[Rule]) -> tuple[
     tables: list[Segment] = []
     for grid in grids_of(rules)[:_MAX_GRIDS]:
         cells, outside = cells_of(grid, fragments)
-        if len({column for _, column in cells}) > 1 and len({row for row, _ in cells}) > 1:
+        if _is_table(cells):
             tables.append(_ruled_table(grid, cells))
             fragments = outside
     return tables, [*fragments]
+
+
+def _is_table(cells: Mapping[Place, Sequence[Fragment]]) -> bool:
+    """Whether there are rows and columns, and not boxes of text below each other, each with lines of its own."""
+    rows = Counter(row for row, _ in cells)
+    if len(rows) < 2 or len({column for _, column in cells}) < 2:
+        return False
+    if max(rows.values()) > 1:
+        return True
+    return sum(len(piece.text) for pieces in cells.values() for piece in pieces) < _BOX * len(cells)
 
 
 def _ruled_table(grid: Grid, cells: dict[Place, list[Fragment]]) -> Segment:
@@ -110,7 +127,8 @@ def tables_of(rows: Sequence[Row]) -> Iterator[Table]:
 
 
 def _aligned_tables(rows: Sequence[Row], offset: int) -> Iterator[Table]:
-    for start, stop in _candidates(rows):
+    for first, stop in _candidates(rows):
+        start = _after_titles(rows, first, stop)
         cells = _cells(rows[start:stop])
         if cells is not None:
             yield Table(offset + start, offset + stop, pipe_table(cells))
@@ -127,6 +145,25 @@ def joined_tables(first: str, second: str) -> str | None:
     if rule != other_rule:
         return None
     return "\n".join([first, *([] if other_head == head else [other_head]), *rest])
+
+
+def _after_titles(rows: Sequence[Row], start: int, stop: int) -> int:
+    """Where a table begins whose first rows are lines above it: a title and the number of the page, say."""
+    if stop - start <= 2 * _TITLES or max(len(row.segments) for row in rows[start:stop]) < _TITLED:
+        return start
+    usual = median(after.y - before.y for before, after in pairwise(rows[start:stop]))
+    begins = start
+    for at in range(start, start + _TITLES):
+        if not _is_title(rows[at].segments):
+            break
+        if rows[at + 1].y - rows[at].y > _ABOVE * usual:
+            begins = at + 1
+    return begins
+
+
+def _is_title(segments: Sequence[Segment]) -> bool:
+    """Whether a line is of one piece, but for a number."""
+    return len(segments) - sum(segment.text.isdecimal() for segment in segments) == 1 and len(segments) < 3
 
 
 def _candidates(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -153,11 +190,19 @@ def _fills_cell(row: Row, before: Row, last: Row) -> bool:
     """Whether a line goes on in a cell of the last row of several, further right than the first cell."""
     if row.y - before.y > _CONTINUED * row.size:
         return False
+    lefts = [segment.x1 for segment in last.segments[:-1]]
     rights = [*(segment.x0 for segment in last.segments[2:]), float("inf")]
     return any(
-        abs(row.x0 - cell.x0) <= 0.3 * row.size and row.x1 < right
-        for cell, right in zip(last.segments[1:], rights, strict=True)
+        row.x1 < right and (abs(row.x0 - cell.x0) <= 0.3 * row.size or _are_set_right(row, cell, left))
+        for cell, left, right in zip(last.segments[1:], lefts, rights, strict=True)
     )
+
+
+def _are_set_right(row: Row, cell: Segment, left: float) -> bool:
+    """Whether a line and the cell above it end at the same place, far from the text to their left: no full lines."""
+    if abs(row.x1 - cell.x1) > 0.3 * row.size or min(row.x0, cell.x0) - left < _SET_RIGHT * row.size:
+        return False
+    return not 0 < cell.x0 - row.x0 < _INDENTED * row.size
 
 
 def _cells(rows: Sequence[Row]) -> list[list[str]] | None:
