@@ -6,10 +6,12 @@ import tracemalloc
 from itertools import islice
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from py_chunks.errors import InvalidArgumentType
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Tokens, Words
-from py_chunks.text_reader import PIECE, HeldText, Reader, TokenReader, pieces_of
+from py_chunks.text_reader import PIECE, HeldText, Reader, TokenReader, evened, pieces_of
 from py_chunks.text_windows import WindowPlan, windows_of
 from py_chunks.tokenizers import coerce_tokenizer
 
@@ -148,3 +150,29 @@ def test_tokens_that_are_let_go_of():
     assert reader.places.start_of(8000) == 40_000
     assert reader.read(20_001) == 20_000
     assert reader.exhausted
+
+
+@given(st.lists(st.text("ab\n", max_size=400), max_size=40))
+def test_evened_pieces_are_the_text(pieces):
+    """Nothing is lost, no piece is empty, and what is read ahead is an eighth of what was read before."""
+    taken = 0
+
+    def counted():
+        nonlocal taken
+        for piece in pieces:
+            taken += len(piece)
+            yield piece
+
+    given_out = 0
+    for piece in evened(counted()):
+        ahead = max((len(piece) for piece in pieces), default=0)
+        given_out += len(piece)
+        assert piece
+        assert taken == given_out
+        assert len(piece) <= given_out // 8 + ahead + 1
+    assert "".join(evened(pieces)) == "".join(pieces)
+
+
+def test_a_long_piece_is_cut():
+    """A log without blank lines is one block: its spans are not to be found all at once."""
+    assert [len(piece) for piece in evened(["a" * (2 * PIECE + 1), "b"])] == [PIECE, PIECE, 1, 1]

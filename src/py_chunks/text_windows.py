@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from py_chunks.chunks import Chunk
 from py_chunks.errors import InvalidArgument
 from py_chunks.segmentation import Characters, Graphemes, Paragraphs, Segmentation, Tokens, Words
-from py_chunks.text_reader import Reader
+from py_chunks.text_reader import Reader, evened
 from py_chunks.token_windows import TokenWindows
 from py_chunks.tokenizers import coerce_tokenizer
 from py_chunks.windows import TAIL_POLICIES, TailPolicy, check_positive, check_window, windows
@@ -171,6 +171,7 @@ def windows_of(pieces: Iterator[str], segmentation: Segmentation, plan: WindowPl
         segmentation: What the windows are counted in.
         plan: See `plan_windows`.
     """
+    pieces = evened(pieces)
     if isinstance(segmentation, Tokens):
         return _windows_of_tokens(pieces, segmentation, plan)
     return _windows_of_spans(pieces, segmentation, plan)

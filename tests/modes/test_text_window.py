@@ -34,6 +34,29 @@ def test_sentences_of_a_language_and_of_a_splitter():
     assert [chunk["content"] for chunk in found] == ["one;", "two", "three;", "four"]
 
 
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+def test_a_row_is_a_sentence(name):
+    """Where nothing sets a stop all rows would be one sentence, and the whole table one chunk."""
+    separator = "," if name == "a.csv" else "\t"
+    table = "".join(f"P{number}{separator}I liked it. Really\n" for number in range(5))
+    data = f"Name{separator}Note\n{table}".encode()
+    found = get_chunks(data, filename=name, mode="sliding_window", unit="sentences", window_size=2, overlap=1)
+    assert [chunk["content"].count("\n") for chunk in found] == [1] * 4
+    assert [chunk["metadata"]["unit_range"] for chunk in found] == [[0, 2], [1, 3], [2, 4], [3, 5]]
+    text = get_text(data, filename=name)
+    assert all(text[slice(*chunk["metadata"]["char_range"])] == chunk["content"] for chunk in found)
+
+
+def test_rows_of_a_workbook_are_sentences():
+    """Those of another sheet are counted on, and begin a window."""
+    found = get_chunks(FIXTURES / "handbook.xlsx", mode="sliding_window", unit="sentences", window_size=100, overlap=1)
+    rows = get_chunks(FIXTURES / "handbook.xlsx", mode="sliding_window", window_size=100, overlap=1)
+    assert [chunk["content"] for chunk in found] == [chunk["content"] for chunk in rows]
+    assert [chunk["metadata"]["unit_range"][1] for chunk in found][-1] == sum(
+        chunk["metadata"]["block_count"] for chunk in rows
+    )
+
+
 class Whitespace:
     """A toy: words are tokens."""
 

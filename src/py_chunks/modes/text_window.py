@@ -17,7 +17,7 @@ from py_chunks.modes._places import grouping
 from py_chunks.segmentation import Segmentation
 from py_chunks.text_windows import TextWindow, WindowPlan, segmentation_of, windows_of
 from py_chunks.units import Unit, document_text
-from py_chunks.windows import check_window, contiguous_groups
+from py_chunks.windows import check_window, contiguous_groups, windows
 
 
 def plan(arguments: ModeArguments) -> Mode:
@@ -69,18 +69,32 @@ class _Windows:
         first = next(units, None)
         if first is None:
             return
-        plan = WindowPlan(self._size, self._overlap, offset=first.char_start, first_span=self._passed)
-        pieces = document_text(_kept(chain([first], units), self._passing), self._facts.joiner)
-        if first.index:
-            next(pieces)  # what stands before the first unit belongs to the run before
         index_in_run = 0
-        for window in windows_of(pieces, self._segmentation, plan):
+        for window in self._windows(first, _kept(chain([first], units), self._passing)):
             self._passed = window.window_end
             # Of a document only text is a chunk: a window may have fallen between two blocks.
             if window.text and not window.text.isspace():
                 yield self._chunk(window, index_in_run)
                 self._index += 1
                 index_in_run += 1
+
+    def _windows(self, first: Unit, units: Iterator[Unit]) -> Iterator[TextWindow]:
+        facts = self._facts
+        if facts.family in ROW_FAMILIES and self._segmentation.unit == "sentences":
+            return self._windows_of_rows(units)
+        plan = WindowPlan(self._size, self._overlap, offset=first.char_start, first_span=self._passed)
+        pieces = document_text(units, facts.joiner)
+        if first.index:
+            next(pieces)  # what stands before the first unit belongs to the run before
+        return windows_of(pieces, self._segmentation, plan)
+
+    def _windows_of_rows(self, rows: Iterator[Unit]) -> Iterator[TextWindow]:
+        """A row is a sentence, as it is to `sentence_nodes`: nothing else ends one where no stop is set."""
+        first, step = self._passed, self._size - self._overlap
+        for found in windows(rows, self._size, self._overlap):
+            start, text = found[0].char_start, self._facts.joiner.join([row.text for row in found])
+            yield TextWindow(text, start, start + len(text), 0, None, first, first + len(found))
+            first += step
 
     def _chunk(self, window: TextWindow, index_in_run: int) -> Chunk:
         facts, passing = self._facts, self._passing
