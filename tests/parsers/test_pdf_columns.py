@@ -60,6 +60,16 @@ def test_short_cells_on_shared_baselines_are_no_columns():
     assert len(flows_of(page)) == 1
 
 
+def test_pieces_of_formulas_do_not_speak_for_a_column():
+    """They are short, as cells are; but most of the text is lines that fill it, whatever size it begins with."""
+    left = [segment("MARK", 50, 88, 7), *column("l", 50, 100, 14)]
+    pieces = [segment(text, 320 + 30 * at, y) for y in (172, 184, 196, 208) for at, text in enumerate("ab+cd")]
+    right = [*column("r", 320, 100, 6, text="a column of text that is quite full too"), *pieces]
+    first, *others = order(left + right)
+    assert first == ["MARK", *(f"l{number}" for number in range(14))]
+    assert [text for flow in others for text in flow][:6] == [f"r{number}" for number in range(6)]
+
+
 def test_room_for_answers_is_no_text():
     """Questions and what to tick or fill in beside them are read line by line."""
     answers = [segment(f"yes no what?{'_' * 20}", 320, 100 + 12 * number) for number in range(6)]

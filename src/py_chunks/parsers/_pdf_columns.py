@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
-from operator import attrgetter
+from operator import attrgetter, mul
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ _MIN_LINES = 3
 _MIN_CHARACTERS = 16
 _TIGHT = 1.45  # font sizes from line to line
 _APART = 1.6
+_FULL = 0.5  # of the longest line of a column: so much the others fill
 _WIDER = 1.2  # times the usual distance of lines from which on a paragraph begins
 _ALIGNED = 0.75  # of the paragraphs of two sides: so many begin at the same baselines in a table
 _MAX_GUTTERS = 12
@@ -138,7 +139,7 @@ def _are_columns(band: _Band) -> bool:
     if _are_cells(left, right):
         return False
     needed = _MIN_CHARACTERS if _is_tight(left) and _is_tight(right) else 2 * _MIN_CHARACTERS
-    if all(fmean(map(_length, side)) >= needed and _fill(side) >= 0.5 for side in band):
+    if all(fmean(map(_length, side)) >= needed and _fill(side) >= _FULL for side in band):
         return True
     baselines = sorted(segment.y for segment in left)
     shared = sum(_has_near(baselines, segment.y, 0.25 * segment.size) for segment in right)
@@ -175,15 +176,25 @@ def _bulleted(side: Flow) -> float:
 
 
 def _fill(side: Flow) -> float:
-    """How much of the longest line the others fill; lines of running text fill nearly all of it."""
+    """How much of the longest line the others fill; lines of running text fill nearly all of it.
+
+    If they do not, each counts by its text: the pieces of a formula or the labels of a figure don't speak for the rest.
+    """
     widths = [segment.x1 - segment.x0 for segment in side]
-    return fmean(widths) / max(*widths, 1e-3)
+    longest = max(*widths, 1e-3)
+    fill = fmean(widths) / longest
+    if fill >= _FULL:
+        return fill
+    lengths = [len(segment.text) for segment in side]
+    filled: float = sum(map(mul, widths, lengths))
+    return filled / sum(lengths) / longest
 
 
 def _is_tight(side: Flow) -> bool:
     """Whether lines follow each other as they do within a paragraph."""
     steps = [after.y - before.y for before, after in pairwise(side) if after.y - before.y > 0.5 * after.size]
-    return not steps or median(steps) <= _TIGHT * side[0].size
+    size = max(side[0].size, median([segment.size for segment in side]))  # the first may be a mark, or a heading
+    return not steps or median(steps) <= _TIGHT * size
 
 
 def _has_near(values: Sequence[float], value: float, reach: float) -> bool:
