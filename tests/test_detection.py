@@ -190,3 +190,10 @@ def test_a_notebook_behind_a_mark_needs_no_name():
     """The mark of UTF-8 before it changes nothing."""
     data = build(".ipynb", TEXT).data
     assert get_chunks(b"\xef\xbb\xbf" + data) == get_chunks(data)
+
+
+@pytest.mark.parametrize("name", ["a.doc", "a.xls"])
+@pytest.mark.parametrize("line", ["<!-- x -->", "<?x?>\n<!-- x -->\n", "name: value\r\n", "name: value\r\n more\r\n"])
+def test_what_begins_like_markup_or_mail_takes_no_time(name, line):
+    """Each repetition can be read in one way only; with two, 60 of them would take for ever."""
+    assert get_chunks((line * 60 + "x").encode(), filename=name)
