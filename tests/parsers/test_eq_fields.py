@@ -33,3 +33,9 @@ def test_deep_and_long_codes_are_bounded():
     """Nested beyond reason, the switches are read as signs; a code is cut where no formula is so long."""
     assert eq_text("EQ " + r"\s(" * 4_000 + "x").count("(") == 3_312
     assert eq_text("EQ " + r"\s(" * 40 + "x" + ")" * 40).strip("s()") == "x"
+
+
+@pytest.mark.parametrize("option", [r"\ad ", r"\lc  ", r"\up 9 ", r"\bc\ "])
+def test_many_options_take_no_time(option):
+    """Each can be read in one way only; with two, 60 of them would take for ever."""
+    assert eq_text(r"EQ \o" + option * 60 + "x").endswith("x")

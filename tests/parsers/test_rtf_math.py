@@ -66,3 +66,15 @@ def test_deep_elements():
     for _ in range(1000):
         equation.end()
     assert equation.text() == "x"
+
+
+@pytest.mark.parametrize("sign", [r"\u0?", r"\u-10240?", r"\'01", ""])
+def test_signs_that_are_no_characters(sign):
+    """They are left out."""
+    assert equation(r"{\md{\mdPr{\msepChr " + sign + r"}}{\me a}{\me b}}") == "(ab)"
+
+
+def test_escaped_and_endless_signs():
+    """Of a sign the first character counts, and braces are escaped."""
+    assert equation(r"{\md{\mdPr{\mbegChr \{}{\mendChr \}}}{\me a}}") == "{a}"
+    assert equation(r"{\md{\mdPr{\mbegChr " + "[" * 100_000 + r"{}}}{\me a}}") == "[a)"

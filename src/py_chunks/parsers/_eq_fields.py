@@ -10,8 +10,11 @@ import re
 _EQ = re.compile(r"\s*EQ\s+(.*)", re.IGNORECASE | re.DOTALL)
 _FORMAT = re.compile(r"\\\*\s*(?:\"[^\"]*\"|\S+)")
 # A switch with its options; numbers behind an option are distances, and those of \b name a bracket.
+# No text may be taken for options in two ways: the ways of all options multiply.
 _SWITCH = re.compile(
-    r"\\(?:(?P<name>[abdfilorsx])(?:\s*\\(?:(?:lc|rc|bc|fc|vc)\s*\\?.|[a-z]{1,2})\s*\d*)*\s*(?=\()|(?P<sign>.))",
+    r"\\(?:(?P<name>[abdfilorsx])"
+    r"(?:\s*\\(?:(?:lc|rc|bc|fc|vc)\s*\\?\S|(?!lc|rc|bc|fc|vc)[a-z]{1,2})(?:\s*\d+)?)*\s*(?=\()"
+    r"|(?P<sign>.))",
     re.IGNORECASE | re.DOTALL,
 )
 _LONGEST = 10_000

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from py_chunks.parsers._rtf_reader import Reader
 
 # A field ends behind its instruction, or its result is blank.
-_NO_RESULT = re.compile(r"\}[ \r\n]*(?:\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)? ?)*)?\}")
+_NO_RESULT = re.compile(r"\}[ \r\n]*(?:\{\\fldrslt(?:[ \r\n{}]|\\[a-zA-Z]+(?:-?[0-9]+)?)*)?\}")
 _KIND = re.compile(r"(?:\A|[\s{}])(SYMBOL|EQ|FORMCHECKBOX|FORMDROPDOWN|MACROBUTTON|GOTOBUTTON)[\s{}]", re.IGNORECASE)
 _SYMBOL = re.compile(r"[^{}]*?SYMBOL +([0-9]{1,5})(?: [^{}]*?\\\\f +\"?([^\"\\{}]+))?")
 _FORM = re.compile(r"\{\\\*\\formfield(?![a-zA-Z])")

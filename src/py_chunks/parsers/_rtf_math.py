@@ -22,7 +22,8 @@ _ELEMENTS = (
     "mnum", "msub", "msup", "mr",
 )  # fmt: skip
 _PROPERTIES = ("mdPr", "mnaryPr")
-_SIGN = re.compile(r"\{\\m(chr|begChr|endChr|sepChr)(?![a-zA-Z]) ?([^{}]*(?:\\[{}])?)[^{}]*\}")
+_SIGN = re.compile(r"\{\\m(chr|begChr|endChr|sepChr)(?![a-zA-Z]) ?(\\[{}]|[^{}]{0,9})")
+_NO_CHARACTER = re.compile("[\0-\x1f\ud800-\udfff\ufffe\uffff]")  # trees take none
 _WRITTEN = re.compile(r"\\u(-?[0-9]{1,6})|\\'([0-9a-fA-F]{2})|\\?([^\r\n])")
 
 
@@ -117,8 +118,10 @@ def _written(value: str) -> str:
     if sign is None:
         return ""
     if sign[1]:
-        return chr(int(sign[1]) & 0xFFFF)
-    return bytes.fromhex(sign[2]).decode("cp1252", "replace") if sign[2] else sign[3]
+        written = chr(int(sign[1]) & 0xFFFF)
+    else:
+        written = bytes.fromhex(sign[2]).decode("cp1252", "replace") if sign[2] else sign[3]
+    return "" if _NO_CHARACTER.match(written) else written
 
 
 MATH: dict[str, Callable[[Reader, re.Match[str]], int | None]] = {
