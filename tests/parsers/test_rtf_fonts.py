@@ -50,7 +50,7 @@ def test_bytes_a_page_leaves_open():
         (r"{\f0\fcharset0\cpg1250 A;}", {0: "cp1250"}),
         (r"{\f0\fcharset77 A;}{\f1\fcharset255 B;}{\f2\fcharset136{\*\falt C} \'b2\'d3;}", {0: "mac-roman", 1: "cp437", 2: "cp950"}),
         (r"{\f0\fcharset99 A;}{\f-1\fcharset0 B;}{\f99999999\fcharset0 C;}", {}),
-        (r"{\f2\fcharset2 Symbol;}{\f3\fnil Wingdings;}", {2: "symbols of Symbol", 3: "symbols of Wingdings"}),
+        (r"{\f2\fcharset2 Symbol;}{\f3\fnil Wingdings;}", {2: "symbols of symbol", 3: "symbols of wingdings"}),
         (r"{\f0 Arial Cyr;}{\f1\fcharset0 Arial CE;}{\f2\fcharset161 A Baltic;}{\f3\cpg1250 A Tur;}{\f4 Cyr Sans;}",
          {0: "cp1251", 1: "cp1250", 2: "cp1253", 3: "cp1250"}),
         ("", {}),

@@ -15,6 +15,7 @@ _IS_HEADER, _RESTART = f"{TEXT}is-list-header", f"{TEXT}restart-numbering"
 _CONTINUE_NUMBERING, _CONTINUE_LIST = f"{TEXT}continue-numbering", f"{TEXT}continue-list"
 _DEEPEST_COUNTER = 10  # list styles define ten levels
 _PLACE = re.compile("%([1-9][0-9]?)%([^%]*(?=%[1-9]))?")
+_MOST_NUMBERS = 15  # in one label
 _UNCOUNTED: tuple[None, ...] = (None,) * _DEEPEST_COUNTER
 
 
@@ -104,7 +105,7 @@ class ListLabels:
 
     def _patterned(self, style: str | None, pattern: str) -> str:
         """A label from its pattern; what stands between numbers goes with the one before it."""
-        pieces = _PLACE.split(pattern)
+        pieces = _PLACE.split(pattern, maxsplit=_MOST_NUMBERS)
         label = pieces[0]
         for level, gap, after in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
             number = self._shown(style, int(level) - 1)

@@ -183,7 +183,7 @@ class Styles:
             return None
         if found.tag not in (f"{_TEXT}list-level-style-number", f"{_TEXT}outline-level-style"):
             return ListLevel(numbered=False, shown=found.get(f"{_TEXT}bullet-char", "-").strip() != "")
-        number_format = found.get(f"{_STYLE}num-format", "")
+        number_format = found.get(f"{_STYLE}num-format", "")[:_LONGEST]
         return ListLevel(
             numbered=True,
             shown=number_format != "",

@@ -15,6 +15,7 @@ _LEVELS = 9
 _MOST_LISTS = 1 << 16
 _LARGEST = 1 << 31
 _LONGEST = 200  # characters of a template; Word writes 31 at most, and each item repeats what there is
+_MOST_NUMBERS = 15  # in one label; there is no room for more in 31 characters
 _BULLETED = "bullet"
 _PLACE = 0xE000  # the number of a level in a template, plus the level
 _PLACES = re.compile(f"[{chr(_PLACE)}-{chr(_PLACE + _LEVELS - 1)}]")
@@ -157,6 +158,7 @@ class _Template:
 
     def __init__(self) -> None:
         self._characters = Characters()
+        self._places_left = _MOST_NUMBERS
         self._inside = self._measured = False
         self._text = ""
 
@@ -182,7 +184,8 @@ class _Template:
     def _read_bytes(self, values: bytes) -> None:
         for value in values if self._measured else values[1:]:
             if value < _LEVELS:
-                self._characters.sign(chr(_PLACE + value))
+                self._characters.sign(chr(_PLACE + value) if self._places_left > 0 else "")
+                self._places_left -= 1
             else:
                 self._characters.text(chr(value))
         self._measured = True

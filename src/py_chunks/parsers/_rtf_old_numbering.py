@@ -18,7 +18,7 @@ _BULLETED = "bullet"
 _KINDS = frozenset({"pnlvl", "pnlvlbody", "pnlvlblt", "pnlvlcont"})
 _MOST_LEVELS = 9
 _LARGEST = 1 << 31
-_LONGEST = 100
+_LONGEST = 32  # characters beside a number, as many as Word 6 has room for; each item repeats them
 
 
 class OldNumber(NamedTuple):
@@ -66,7 +66,7 @@ def read_old_number(view: str, start: int, end: int) -> OldNumber | None:
             into = word if word in texts else into
             said = _changed(said, word, whole_number(token[NUMBER]))
         elif kind in (TEXT, BYTES) and depth and into and len(texts[into]) < _LONGEST:
-            texts[into] += _text(token)
+            texts[into] = f"{texts[into]}{_text(token)}"[:_LONGEST]
     return said._replace(before=texts["pntxtb"], after=texts["pntxta"]) if described else None
 
 

@@ -14,6 +14,7 @@ _LEVELS = 9
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LARGEST = 1 << 31
 _LONGEST = 200  # characters around a number; Word allows 31, and each item repeats what there is
+_MOST_NUMBERS = 15  # in one label; there is no room for more in 31 characters
 _START, _FORMAT, _LEVEL_TEXT, _SUFFIX = f"{W}start", f"{W}numFmt", f"{W}lvlText", f"{W}suff"
 _STYLE, _PICTURE, _LEGAL, _RESTART = f"{W}pStyle", f"{W}lvlPicBulletId", f"{W}isLgl", f"{W}lvlRestart"
 
@@ -180,7 +181,9 @@ class Counters:
         level = instance.levels[at]
         if level.style == "bullet":
             return ("-", " ") if level.text.strip() else None
-        shown = _PLACEHOLDER.sub(lambda match: _number(instance, reached, int(match[1]) - 1, level), level.text)
+        shown = _PLACEHOLDER.sub(
+            lambda match: _number(instance, reached, int(match[1]) - 1, level), level.text, count=_MOST_NUMBERS
+        )
         # Where nothing is to stand between number and text, writers end the number itself with a space.
         gap = level.gap or (" " if shown[-1:].isspace() else "")
         return (shown.strip(), gap) if shown.strip() else None
