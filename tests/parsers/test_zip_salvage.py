@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import random
+import struct
 import zipfile
+import zlib
 
 import pytest
 
@@ -114,3 +116,14 @@ def test_bomb():
     data = archive({"a": bytes(30 << 20)})
     with pytest.raises(LimitExceeded):
         rest(data[: data.index(b"PK\x01\x02")])
+
+
+def test_headers_that_lead_into_the_same_content():
+    """What is unpacked for nothing is bounded: each member goes on, behind the next header, into one that never ends."""
+    header = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 8, 0, 0, 1, 0, 0, 1, 0) + b"a"
+    inner = struct.pack("<BHH", 0, len(header), len(header) ^ 0xFFFF) + header
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    endless = packer.compress(bytes(1 << 19)) + packer.flush(zlib.Z_SYNC_FLUSH)
+    with pytest.raises(LimitExceeded):
+        rest(header + inner * 2000 + endless)
+    assert rest(header + endless) is None

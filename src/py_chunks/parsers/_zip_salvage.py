@@ -71,13 +71,18 @@ def whole_or_salvaged(source: Source, limits: Limits, not_a_zip: str) -> tuple[A
 
 def _members(data: bytes, limits: Limits) -> Iterator[Member]:
     left = limits.max_unpacked_bytes
+    vain = _bound(len(data), limits)  # bytes that may be unpacked for nothing: headers can lead into the same content
     at = data.find(_HEADER)
     while 0 <= at <= len(data) - _FIELDS.size:
         _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _FIELDS.unpack_from(data, at)
         start = at + _FIELDS.size + name_length + extra_length
         content, end = None, start
         if not flags & _LOCKED:
-            content, end = _content(data, start, method, packed, min(left, _bound(len(data) - start, limits)))
+            allowed = min(left, _bound(len(data) - start, limits))
+            content, end, spent = _content(data, start, method, packed, allowed)
+            vain -= spent if content is None else 0
+            if vain < 0:
+                raise _too_much(_bound(len(data), limits))
         spelling = data[at + _FIELDS.size : at + _FIELDS.size + name_length]
         name = spelling.decode("utf-8" if flags & _UTF8 else "cp437", "replace").partition("\0")[0]
         if content is not None and 0 < len(name) < _LONGEST_NAME:
@@ -93,12 +98,17 @@ def _bound(packed: int, limits: Limits) -> int:
     return max(limits.max_unpack_ratio * packed, _INFLATE_STEP)
 
 
-def _content(data: bytes, start: int, method: int, packed: int, allowed: int) -> tuple[bytes | None, int]:
-    """A member's bytes and where they end, or None and where to look on when they are not whole."""
+def _too_much(allowed: int) -> LimitExceeded:
+    message = f"a member unpacks to more than {allowed} bytes"
+    return LimitExceeded(message, place="max_unpacked_bytes", value=allowed)
+
+
+def _content(data: bytes, start: int, method: int, packed: int, allowed: int) -> tuple[bytes | None, int, int]:
+    """A member's bytes and where they end, or None and where to look on when they are not whole; what was unpacked."""
     if method == STORED and start + packed <= len(data):
-        return data[start : start + packed], start + packed
+        return data[start : start + packed], start + packed, packed
     if method != DEFLATED:
-        return None, start
+        return None, start, 0
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     pieces: list[bytes] = []
     at, total = start, 0
@@ -109,13 +119,12 @@ def _content(data: bytes, start: int, method: int, packed: int, allowed: int) ->
                 block = data[at : at + _READ_STEP]
                 at += len(block)
             if not block:
-                return None, start  # cut off
+                return None, start, total  # cut off
             piece = inflate.decompress(block, _INFLATE_STEP)
             total += len(piece)
             if total > allowed:
-                message = f"a member unpacks to more than {allowed} bytes"
-                raise LimitExceeded(message, place="max_unpacked_bytes", value=allowed)
+                raise _too_much(allowed)
             pieces.append(piece)
     except zlib.error:
-        return None, start
-    return b"".join(pieces), at - len(inflate.unused_data)
+        return None, start, total
+    return b"".join(pieces), at - len(inflate.unused_data), total
