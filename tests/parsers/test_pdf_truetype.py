@@ -48,3 +48,11 @@ def test_damaged_fonts():
     assert glyph_characters(whole[:-2]) == {6: "A", 5: "B"}
     endless = struct.pack(">HHLLL", 12, 0, 0, 0, 0xFFFFFFFF) + struct.pack(">3L", 0, 0xFFFFFFFF, 1)
     assert len(glyph_characters(font_of((3, 10, endless)))) <= 0xFFFF
+
+
+def test_ranges_that_overlap_are_bounded():
+    """Sound ones do not; a small font could name every character thousands of times."""
+    groups = struct.pack(">HHLLL", 12, 0, 0, 0, 10_000) + struct.pack(">3L", 0x100, 0x10FFFF, 1) * 10_000
+    assert glyph_characters(font_of((3, 10, groups)))[1] == "\u0100"
+    listed = segments(*[(0, 0x3FFE, 0, 0)] * 4000, glyphs=[0] * 0x3FFF)
+    assert glyph_characters(font_of((3, 1, listed))) == {}

@@ -24,6 +24,7 @@ _WIN_ANSI = "/WinAnsiEncoding"
 # Its codes without a name are bullets (ISO 32000-1, annex D.2, note 3); some writers use the first of them for all.
 _UNNAMED, _BULLET = frozenset({0x7F, 0x81, 0x8D, 0x8F, 0x90, 0x9D}), "\u2022"
 _MAX_WIDTHS = 70_000
+_MAX_GLYPH_MAP = 2 << 16  # bytes: two for each code
 _CODES_THEMSELVES = {code: chr(code) for code in range(1, 0xD800)}
 _LIGATURE = 4
 """Characters a code may stand for without more ado."""
@@ -109,7 +110,7 @@ def _embedded_texts(descendant: Mapping[str, Any]) -> dict[int, str]:
     """What codes mean by the embedded TrueType font (ISO 32000-1, 9.7.4.2), where nothing else says it."""
     program = _stream_data(_value(_dictionary(descendant, "/FontDescriptor"), "/FontFile2"))
     characters = glyph_characters(program) if program else {}
-    glyphs = _stream_data(_value(descendant, "/CIDToGIDMap"))
+    glyphs = _stream_data(_value(descendant, "/CIDToGIDMap"))[:_MAX_GLYPH_MAP]
     if not glyphs or not characters:
         return characters
     numbered = enumerate(struct.unpack_from(f">{len(glyphs) // 2}H", glyphs))

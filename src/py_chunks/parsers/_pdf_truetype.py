@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator
 
 _TABLES = range(64)  # more than any font has
-_MAX_CHARACTERS = 100_000
+_MAX_CHARACTERS = 200_000  # that are looked at; in a sound font, ranges don't overlap
 _LAST_GLYPH = 0xFFFF
 # Platform and encoding of the tables that hold Unicode, the fullest first: Windows', then that of the Unicode platform.
 _UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
@@ -30,14 +30,17 @@ def glyph_characters(font: bytes) -> dict[int, str]:
         {}
     """
     texts: dict[int, str] = {}
+    left = _MAX_CHARACTERS
     try:
         for first, last, first_glyph in _ranges(_unicode_table(font)):
-            for character in range(first, min(last, first + _LAST_GLYPH, 0x10FFFF) + 1):
+            characters = range(first, min(last, first + _LAST_GLYPH, 0x10FFFF) + 1)[:left]
+            for character in characters:
                 glyph = first_glyph + character - first
                 if 0 < glyph <= _LAST_GLYPH and not 0xD800 <= character <= 0xDFFF:
                     # Of several characters with one glyph the first is the plain one: a space, not a no-break space.
                     texts.setdefault(glyph, chr(character))
-            if len(texts) > _MAX_CHARACTERS:
+            left -= len(characters)
+            if left <= 0:
                 break
     except (struct.error, ValueError):  # it ends too early
         return texts
@@ -93,8 +96,7 @@ def _segments(table: bytes) -> Iterator[_Range]:
         place = 16 + 3 * double + 2 * number + offset
         for character in range(first, last + 1):
             (glyph,) = struct.unpack_from(">H", table, place + 2 * (character - first))
-            if glyph:
-                yield character, character, (glyph + delta) & 0xFFFF
+            yield character, character, (glyph + delta) & 0xFFFF if glyph else 0
 
 
 def _wrapped(first: int, last: int, glyph: int) -> Iterator[_Range]:
