@@ -50,3 +50,9 @@ def test_many_titles_take_one_pass():
     assert closed is not None
     assert closed.count("title>") == 2
     assert "<title>b</title><p>a" in closed
+
+
+def test_tags_that_are_cut_off_take_one_pass():
+    """Neither a name that goes on to the end nor titles without an end are read again from each of their letters."""
+    assert swallowing("<" + "a" * 200_000) is None
+    assert title_closed("<title>x" + "<title " * 100_000) == "<title>x</title>" + "<title " * 100_000

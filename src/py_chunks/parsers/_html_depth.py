@@ -6,7 +6,8 @@ import re
 from collections import Counter
 
 TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp)\b.*?(?:</\1|\Z)|<(/?)([a-zA-Z][^\s/<>]*)[^<>]*>",
+    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|title|xmp)\b.*?(?:</\1|\Z)"
+    r"|<(/?)([a-zA-Z][^\s/<>]*)(?=[\s/>])[^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
 """A comment, an element whose text is no markup (group 1 its name) or a tag (groups 2 and 3: slash and name)."""

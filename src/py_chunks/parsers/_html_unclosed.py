@@ -9,7 +9,7 @@ from typing import Any
 from py_chunks.parsers._html_depth import TAG
 
 _START = re.compile("<[^>]*>")
-_TITLE = re.compile(r"<title\b[^>]*>", re.IGNORECASE)
+_TITLE = re.compile(r"<title\b[^<>]*>", re.IGNORECASE)
 _HIDES = frozenset({"script", "style", "title"})
 
 
