@@ -13,6 +13,16 @@ def test_charts_are_tables_of_their_caches():
     ]  # fmt: skip
 
 
+def test_series_that_share_no_points():
+    """They do not make a table that grows with the square of their number."""
+    series = "".join(_series(f"s{at}", {at: "1"}) for at in range(400))
+    chart = f"<c:chartSpace {NAMESPACES}><c:chart><c:plotArea>{series}</c:plotArea></c:chart></c:chartSpace>"
+    slide = Slide(frame('<c:chart r:id="c1"/>'), links={"c1": ("chart", "charts/chart1.xml")})
+    (text,) = texts(slide, parts={"ppt/charts/chart1.xml": chart})
+    assert text.count(" 1 |") == 400
+    assert len(text) < 60_000
+
+
 def test_charts_of_the_newer_kind_are_read():
     """PP-4: a chart of the 2014 schema keeps its data in the part itself."""
     chart = (

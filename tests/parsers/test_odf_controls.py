@@ -55,3 +55,12 @@ def test_what_a_control_says(control, text):
 def test_controls_without_text(control):
     """Passwords and hidden fields are nobody's text; what no shape shows isn't there."""
     assert texts(f"{_forms(control)}<text:p>a{SHOWN}</text:p>") == ["a"]
+
+
+def test_several_shapes_of_one_control():
+    """Each shows it, but for what is so long that a small document could ask for endless text."""
+    short = _forms('<form:button form:id="c1" form:label="Send"/>') + SHOWN * 3
+    assert [unit.text for unit in slides(slide(short))] == ["Send"] * 3
+    label = "long " * 1000
+    long = _forms(f'<form:button form:id="c1" form:label="{label}"/>') + SHOWN * 3
+    assert [unit.text for unit in slides(slide(long))] == [label.strip()]

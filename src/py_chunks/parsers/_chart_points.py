@@ -20,6 +20,8 @@ _FALSE = frozenset({"0", "false"})
 Points = dict[int, str]
 """Texts by the number of their point."""
 
+_Levels = dict[int, list[str]]  # texts in several levels, innermost first
+
 
 def counts_from_1904(chart: Any) -> bool:
     """Return whether the days of a chart are counted from 1 January 1904 (21.2.2.38).
@@ -39,7 +41,7 @@ def points(series: Any, names: tuple[str, ...], *, date1904: bool) -> Points:
         names: What holds them: `cat` or `val`, of scattered points `xVal` or `yVal`.
         date1904: Whether days are counted from 1904.
     """
-    found: Points = {}
+    found: _Levels = {}
     for source in series.iterchildren(*(f"{_C}{name}" for name in names)):
         for kept in source.iter(*_LISTS):
             code = (kept.findtext(f"{_C}formatCode") or "") if kept.tag in _NUMBERS else None
@@ -47,8 +49,8 @@ def points(series: Any, names: tuple[str, ...], *, date1904: bool) -> Points:
                 text = point.findtext(f"{_C}v") or ""
                 if code is not None:
                     text = _written(text, point.get("formatCode") or code, date1904=date1904)
-                _add(found, point, text)
-    return found
+                found.setdefault(whole(point.get("idx")), []).append(text)
+    return _joined(found)
 
 
 def modern_points(dimension: Any) -> Points:
@@ -57,14 +59,14 @@ def modern_points(dimension: Any) -> Points:
     Args:
         dimension: A `cx:strDim` or `cx:numDim`.
     """
-    found: Points = {}
+    found: _Levels = {}
     for level in dimension.iter(f"{_CX}lvl"):
         for point in level.iterchildren(f"{_CX}pt"):
             text = point.text or ""
             if dimension.tag == f"{_CX}numDim":
                 text = _written(text, level.get("formatCode") or "", date1904=False)
-            _add(found, point, text)
-    return found
+            found.setdefault(whole(point.get("idx")), []).append(text)
+    return _joined(found)
 
 
 def typed_labels(series: Any) -> Points:
@@ -96,9 +98,8 @@ def whole(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
-def _add(found: Points, point: Any, text: str) -> None:
-    at = whole(point.get("idx"))
-    found[at] = f"{text} {found[at]}" if at in found else text
+def _joined(found: _Levels) -> Points:
+    return {at: " ".join(reversed(levels)) if len(levels) > 1 else levels[0] for at, levels in found.items()}
 
 
 def _written(text: str, code: str, *, date1904: bool) -> str:

@@ -21,6 +21,9 @@ _Column = tuple[str, Points, Points]
 _AXES = tuple(f"{_C}{name}" for name in ("catAx", "valAx", "dateAx", "serAx"))
 
 
+_MOST_CELLS, _MOSTLY = 1 << 16, 8  # of one table, and for each that is filled
+
+
 def chart_text(chart: Any) -> str:
     """Return a chart's titles, one a line, then its data as a pipe table of categories by series.
 
@@ -113,6 +116,9 @@ def _data_table(columns: list[_Column]) -> str:
             shared.update(categories)
         grid.append((name, values))
     numbers = sorted({at for _, texts in grid for at in texts})
+    if len(columns) > 1 and len(grid) * len(numbers) > max(_MOST_CELLS, _MOSTLY * sum(len(texts) for _, texts in grid)):
+        # Series that share nearly no point, each with thousands of empty cells, say the same in tables of their own.
+        return "\n\n".join(_data_table([column]) for column in columns)
     rows = [[cell_text(texts.get(at, "")) for _, texts in grid] for at in numbers]
     return pipe_table([[cell_text(name) for name, _ in grid], *rows])
 

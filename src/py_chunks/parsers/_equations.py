@@ -10,6 +10,7 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _TEXTS = (f"{_M}t", f"{_W}t")
 _EQUATION, _BREAK, _FUNCTION = f"{_M}oMath", f"{_W}br", f"{_M}func"
 # What goes on in plain text as long as letters or digits come.
+_LONGEST_SIGN = 2  # one character, and what may belong to it; signs between parts are repeated
 _OPEN_ENDED = frozenset(f"{_M}{name}" for name in (
     "f", "sSub", "sSup", "sSubSup", "sPre", "nary", "rad", "limLow", "limUpp", "func",
 ))  # fmt: skip
@@ -65,7 +66,7 @@ def _argument(element: Any, name: str, depth: int) -> str:
 
 def _property(element: Any, properties: str, name: str, default: str) -> str:
     node = element.find(f"{_M}{properties}/{_M}{name}")
-    return default if node is None else node.get(f"{_M}val", "")
+    return default if node is None else node.get(f"{_M}val", "")[:_LONGEST_SIGN]
 
 
 def _grouped(text: str) -> str:

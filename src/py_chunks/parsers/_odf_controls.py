@@ -18,6 +18,7 @@ _FILLED_IN = frozenset(
     f"{_FORM}{name}" for name in ("combobox", "date", "formatted-text", "number", "text", "textarea")
 )
 _VALUES = (f"{_FORM}current-value", f"{_FORM}value")
+_LONGEST = 1000  # characters that several shapes may show
 _LIST, _OPTION, _SELECTED = f"{_FORM}listbox", f"{_FORM}option", f"{_FORM}current-selected"
 
 
@@ -26,6 +27,7 @@ class Controls:
 
     def __init__(self) -> None:
         self._known: dict[str, Any] | None = None
+        self._texts: dict[str, str] = {}
 
     def text(self, shape: Any) -> str:
         """Return the label of a control, or what is filled in or chosen.
@@ -35,8 +37,14 @@ class Controls:
         """
         if self._known is None:
             self._known = _controls(shape.getroottree())
-        control = self._known.get(shape.get(CONTROL) or "")
-        return "" if control is None else _text(control)
+        name = shape.get(CONTROL) or ""
+        if name not in self._texts:
+            control = self._known.get(name)
+            self._texts[name] = "" if control is None else _text(control)
+        text = self._texts[name]
+        if len(text) > _LONGEST:  # any number of shapes could repeat it
+            self._texts[name] = ""
+        return text
 
 
 def _controls(document: Any) -> dict[str, Any]:
