@@ -197,3 +197,16 @@ def test_limits():
         chunks_of(workbook(sheet("S", *[line(1)] * 50)), limits=Limits(max_xml_elements=100))
     columns = '<Column ss:Span="99999999" ss:StyleID="s"/>' * 5000
     assert texts_of(workbook(sheet("S", row(cell("Number", 1)), columns=columns))) == ["Column 1: 1"]
+
+
+def test_styles_of_columns():
+    """Columns may be named beyond the last; where one follows without a style, that of the table counts."""
+    columns = (
+        '<Column ss:Index="2" ss:StyleID="p" ss:Span="1"/><Column/><Column ss:StyleID="p" ss:Span="999999999"/>'
+        '<Column ss:StyleID="d"/>'
+    )
+    cells = [cell("Number", "0.5") for _ in range(6)]
+    data = workbook(sheet("A", row(*cells), columns=columns), styles=style("p", "0%"))
+    assert texts_of(data) == [
+        "Column 1: 0.5 | Column 2: 50% | Column 3: 50% | Column 4: 0.5 | Column 5: 50% | Column 6: 50%"
+    ]

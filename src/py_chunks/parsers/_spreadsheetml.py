@@ -7,6 +7,7 @@ that of its row, else of its column, else of its table.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
@@ -117,18 +118,23 @@ def _shifted(row: SheetRow, top: int, left: int) -> SheetRow:
 
 def _column_styles(table: Any) -> Callable[[int], str | None]:
     """The style of cells by their column, where neither they nor their row have one."""
-    styles: dict[int, str] = {}
+    firsts: list[int] = []
+    named: list[tuple[int, str]] = []  # the last column of each style
     column = 0
     for element in table.iterchildren(f"{_SPACE}Column"):
         first = _following(element, column)
-        column = min(first + _number(element, "Span", 0), LAST_COLUMN)
+        column = first + _number(element, "Span", 0)
         style = _attribute(element, "StyleID")
         if style:
-            styles.update(dict.fromkeys(range(first, column + 1), style))
-        if column == LAST_COLUMN:
-            break
+            firsts.append(first)
+            named.append((column, style))
     otherwise = _attribute(table, "StyleID")
-    return lambda place: styles.get(place, otherwise)
+
+    def style_of(place: int) -> str | None:
+        last, style = named[bisect_right(firsts, place) - 1] if firsts and firsts[0] <= place else (0, otherwise)
+        return style if place <= last else otherwise
+
+    return style_of
 
 
 def _following(element: Any, before: int) -> int:

@@ -17,7 +17,7 @@ from py_chunks.parsers._cell_values import ERRORS, FormatValue, number_text, tru
 from py_chunks.parsers._number_formats import NumberFormat, number_format
 from py_chunks.parsers._ole import open_compound
 from py_chunks.parsers._sheet_rows import LOCKED, MODULE, Sheet, SheetRow
-from py_chunks.parsers._xls_records import read_records
+from py_chunks.parsers._xls_records import ReadRecords, read_records
 from py_chunks.sources import COMPOUND_MAGIC, Source
 
 FAILED = "Failed to open workbook: Xls error"
@@ -44,6 +44,7 @@ class XlsBook:
         self._styled = True
         self._damage: CorruptDocument | None = None
         self._book = self._loaded()
+        self._records: ReadRecords | None = None
         self._salvaged: Any = None
         self._formats: dict[int, FormatValue | None] = {}
 
@@ -124,11 +125,15 @@ class XlsBook:
 
     def _salvaged_sheet(self, place: int, damage: CorruptDocument) -> tuple[Any, bool]:
         """A sheet as far as its records go, and whether that is to their end."""
-        data, is_whole = read_records(self._data)
+        if self._records is None:
+            self._records = read_records(self._data)
+            with suppress(CorruptDocument):
+                self._salvaged = self._load(self._records.data)
+            self._records = self._records._replace(data=b"")
+        if self._salvaged is None:
+            raise damage
         try:
-            if self._salvaged is None:
-                self._salvaged = self._load(data)
-            return self._sheet(self._salvaged, place), is_whole
+            return self._sheet(self._salvaged, place), self._records.whole
         except CorruptDocument:
             raise damage from None
 
