@@ -262,3 +262,9 @@ def test_paths_of_other_kinds():
         path_source(b"bytes are content")
     with pytest.raises(SourceNotFound):
         path_source(pathlib.Path("missing.md"))
+
+
+def test_a_directory_is_no_file(tmp_path):
+    """The message names what reads directories."""
+    with pytest.raises(SourceNotFound, match=r"File not found: .* \(it is a directory; py_chunks.corpus.chunk_corpus"):
+        path_source(tmp_path)

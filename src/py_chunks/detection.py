@@ -13,8 +13,9 @@ import zipfile
 from typing import BinaryIO, NamedTuple
 
 from py_chunks.archives import DAMAGE, Members, plain_content, plain_members
-from py_chunks.errors import EncryptedDocument, InvalidArgument, UnsupportedFormat
+from py_chunks.errors import CorruptDocument, EncryptedDocument, InvalidArgument, UnsupportedFormat
 from py_chunks.formats import FORMATS, Format, Signature, format_of_extension, supported_extensions
+from py_chunks.magic_numbers import binary_kind
 from py_chunks.sources import COMPOUND_MAGIC, Source
 
 _MIMETYPES: dict[str, Signature] = {
@@ -103,6 +104,7 @@ def detect(source: Source, declared: Format | None) -> Detection:
 
     Raises:
         EncryptedDocument: It is a locked Office document under the name of something else.
+        CorruptDocument: It is called a text and is a picture, a program or the like.
         UnsupportedFormat: There is no name and the content is of no known format.
         OSError: The source could not be read.
     """
@@ -110,6 +112,7 @@ def detect(source: Source, declared: Format | None) -> Detection:
     if declared is not None:
         if signature is None:
             _check_locked(source, declared)
+            _check_text(source, declared)
             signature = _text_in_disguise(source.head(), declared)
         if signature in (None, declared.signature, "notebook"):
             return Detection(declared, None)
@@ -136,6 +139,12 @@ def _check_locked(source: Source, declared: Format) -> None:
         "whichever it is, it can be opened with its password"
     )
     raise EncryptedDocument(message, source=source.label)
+
+
+def _check_text(source: Source, declared: Format) -> None:
+    """Refuse pictures, programs and the like that are called a text; JSON has errors of its own."""
+    if declared.signature == "text" and declared.label != "JSON" and (kind := binary_kind(source.head())):
+        raise CorruptDocument(f"{source.label} is no text: by what it begins with it is {kind}", source=source.label)
 
 
 def signature_of(source: Source) -> Signature | None:

@@ -216,6 +216,8 @@ def path_source(path: object) -> Source:
         found = False
     if not found:
         shown = text if len(text) <= _LONG_PATH else f"{text[:_LONG_PATH]}… (a str is a path; chunk_text takes text)"
+        if os.path.isdir(text):  # noqa: PTH112
+            shown += " (it is a directory; py_chunks.corpus.chunk_corpus reads all in one)"
         raise SourceNotFound(f"File not found: {shown}", source=text, value=text)
     return Source(lambda: open(text, "rb"), name=os.path.basename(text), label=text, path=text)  # noqa: PTH119, PTH123
 

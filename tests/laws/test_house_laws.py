@@ -44,7 +44,8 @@ MAY_IMPORT = {
     "chunks": {"errors"},
     "formats": {"errors", "units"},
     "archives": set(),
-    "detection": {"archives", "formats", "sources", "errors"},
+    "detection": {"archives", "formats", "magic_numbers", "sources", "errors"},
+    "magic_numbers": set(),
     "metadata": {"units", "formats"},
     "settings": {"documents", "errors", "limits", "modes"},
     "api": {
