@@ -38,6 +38,19 @@ def test_few_or_short_lines_show_none():
     assert gutters_of(page(9, gap=20.0)[0]) == []
 
 
+def test_lines_far_from_the_gutter_show_it_too():
+    """Most lines of a ragged column end early; those that do not come near are parted at the same place."""
+    ragged, edge = page(7, gap=24.0)
+    full = [piece("a line of the column, long", edge - 9 - width_of("a line of the column, long", 10), 84)]
+    (gutter,) = gutters_of([*ragged, [*full, piece(_RIGHT, edge, 84)]])
+    assert gutter.parts(*full, piece(_RIGHT, edge, 84))
+
+
+def test_remarks_behind_lines_of_code_are_no_column():
+    """They stand at one place, but are read with their line."""
+    assert gutters_of(page(9, right="# and a remark on what it does")[0]) == []
+
+
 def test_lines_that_run_across_deny_it():
     """One in four may, such as the heading over both columns."""
     lines, _ = page(8)

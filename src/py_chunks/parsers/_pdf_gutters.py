@@ -19,6 +19,7 @@ _EDGE = 1.2  # points by which the left edges may differ
 _MIN_LINES = 5
 _MIN_CHARACTERS = 16  # on either side, on average: what is shorter are cells, labels and numbers
 _CROSSING = 0.25
+_REMARKS = ("#", "//", "/*")  # set below each other behind lines of code, which they belong to
 _MAX_GUTTERS = 6
 
 
@@ -42,12 +43,13 @@ class Gutter(NamedTuple):
 
 
 class _Start(NamedTuple):
-    """Where a piece of a line begins, and how many characters stand before it and from there on."""
+    """Where a piece of a line begins, how many characters stand before it and from there on, and if it is near."""
 
     x: float
     y: float
     before: int
     behind: int
+    near: bool
 
 
 def gutters_of(lines: Sequence[Sequence[Fragment]]) -> list[Gutter]:
@@ -72,14 +74,16 @@ def _starts(line: Sequence[Fragment]) -> list[_Start]:
     before = 0
     for left, right in pairwise(line):
         before += len(left.text)
-        if _NARROWEST * right.size <= right.x0 - left.x1 <= _WIDEST * right.size:
-            starts.append(_Start(right.x0, right.y, before, total - before))
+        gap = right.x0 - left.x1
+        if gap >= _NARROWEST * right.size and not right.text.startswith(_REMARKS):
+            starts.append(_Start(right.x0, right.y, before, total - before, gap <= _WIDEST * right.size))
     return starts
 
 
 def _is_common(cluster: Sequence[_Start]) -> bool:
     return (
         len(cluster) >= _MIN_LINES
+        and any(start.near for start in cluster)
         and fmean(start.before for start in cluster) >= _MIN_CHARACTERS
         and fmean(start.behind for start in cluster) >= _MIN_CHARACTERS
     )
