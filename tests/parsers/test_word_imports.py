@@ -22,6 +22,10 @@ class TestImports:
         """Imported HTML becomes units in its place."""
         assert self.chunk("chunk.htm", "<html><body><p>one</p><p>two</p></body></html>") == ["a", "one", "two", "b"]
 
+    def test_text_like_headers(self):
+        """Lines that begin like the headers of an archive are told from it in no time."""
+        assert len(self.chunk("chunk.bin", "name: value\r\n" * 60)) >= 2
+
     def test_web_archive(self):
         """An archive of a web page gives its page."""
         archived = 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>caf=C3=A9</p>\n--x--\n'

@@ -15,7 +15,8 @@ from py_chunks.parsers._decode import decode
 from py_chunks.units import Draft
 
 _MARKUP = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9:]*[\s>/])", re.IGNORECASE)
-_ARCHIVE = re.compile(rb"(?:[!-9;-~]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Content-Type):", re.IGNORECASE)
+# Each line can end in one way only: with two, the ways of all lines multiply.
+_ARCHIVE = re.compile(rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:MIME-Version|Content-Type):", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
