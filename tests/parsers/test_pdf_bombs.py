@@ -48,11 +48,12 @@ def pdf(content, entries=b"", more=()):
     ("content", "fault"),
     [
         (b"q " * 300_000, "graphics states"),
+        (b"q\x80q<>" * 150_000, "graphics states"),
         (b"0 0 m 1 1 l S " * 200_000, "unpacks to more than"),
         (b"(%s) Tj " % (b"a" * 200) * 2_000, "letters"),
         (b"[(a (nested) string) 5 <%s>] TJ " % (b"61" * 100) * 2_000, "letters"),
     ],
-    ids=["saved states", "lines", "letters", "letters as numbers"],
+    ids=["saved states", "saved states without spaces", "lines", "letters", "letters as numbers"],
 )
 def test_a_page_that_would_exhaust_memory_is_found(content, fault):
     assert fault in bomb_in(BytesIO(pdf(content)))

@@ -69,6 +69,7 @@ HEAVY = {
     "names spelled by codes": page(DRAWS, spelled(b"/Subtype/Form", b"/S#75btype/F#6frm")),
     "names of forms spelled by codes": page(WORDS + b"/#586 Do", tree(5, 10)),
     "a comment before the operator": page(WORDS + b"/X6 % fog\n Do", tree(5, 10)),
+    "white space of PDFium's own": page(WORDS + b"/X6\x80Do\xff", tree(5, 10)),
     "resources of the page": page(DRAWS, [stream(b"/X6 Do " * 9, b"/Subtype/Form/BBox[0 0 9 9]")]),
     "a stamp": noted(tree(5, 10)),
     "many stamps": noted([form(WORDS * 100)], 500),
@@ -78,6 +79,7 @@ HEAVY = {
     ),
     "letters in a form": page(DRAWS, [form(b"(%s) Tj " % (b"a" * 100_000))]),
     "states in a form": page(DRAWS, [form(b"q " * 100_000)]),
+    "states without spaces": page(DRAWS, [form(b"q]q\xff" * 50_000)]),
 }
 SOUND = {
     "no forms": page(WORDS, ()),

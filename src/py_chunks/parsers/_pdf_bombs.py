@@ -29,7 +29,8 @@ _KEPT = len(_WORD) - 1 + len(_END)
 """Bytes of a block that are looked at again with the next one: a word that is cut, and what may stand before it."""
 _DICTIONARY = 1024
 _NO_DRAWING = re.compile(rb"/(?:Image|Length[123]|Type1C|CIDFontType0C|OpenType|ObjStm|XRef|XML)\b")
-_SAVES = re.compile(rb"(?<!\S)[qQ](?!\S)")
+# Between white space, two bytes that PDFium takes for such, and what ends other words.
+_SAVES = re.compile(rb"(?<![^\x00\s\x80\xff)>\]{}])[qQ](?![^\x00\s\x80\xff()<>\[\]{}/%])")
 # With parentheses inside, one deep: there are hardly ever any.
 _STRINGS = re.compile(rb"\([^()]*(?:\([^()]*\)[^()]*){0,1000}|<[0-9A-Fa-f\s]+")
 

@@ -75,6 +75,9 @@ class Copy:
     def __init__(self, data: bytes | mmap) -> None:
         self._data = data
         self._places = _places(data)
+        self._order = sorted(self._places, key=self._places.__getitem__)
+        self._starts = [self._places[number] for number in self._order]
+        self._last: tuple[Any, bytes] = None, b""  # that was unpacked: what is looked at closer is so at once
 
     def resolved(self, value: Any) -> Any:
         """Return a value, or the object it refers to: dictionaries with plain names, lists, names, whole numbers.
@@ -93,16 +96,28 @@ class Copy:
         Args:
             key: Without the slash.
         """
-        numbers = sorted(self._places, key=self._places.__getitem__)
-        places = [self._places[number] for number in numbers]
         last = -1
         for found in re.finditer(b"/" + re.escape(key), self._data):
-            at = bisect_right(places, found.start()) - 1
+            at = bisect_right(self._starts, found.start()) - 1
             if at > last:
                 last = at
-                value = self.resolved(Reference(numbers[at]))
+                value = self.resolved(Reference(self._order[at]))
                 if isinstance(value, dict) and key in value:
                     yield value
+
+    def shows(self, reference: Reference, pattern: re.Pattern[bytes]) -> bool:
+        """Return whether an object holds something, as it is written: that is known sooner than what it means.
+
+        Args:
+            reference: Of the object.
+            pattern: What to look for.
+        """
+        place = self._places.get(reference.number)
+        if place is None:
+            return False
+        after = bisect_right(self._starts, place)
+        end = (*self._starts[after : after + 1], len(self._data))[0]
+        return pattern.search(self._data, place, end) is not None
 
     def maps(self) -> list[Reference]:
         """Return the streams that fonts name as their maps to Unicode, each once."""
@@ -139,11 +154,14 @@ class Copy:
         Raises:
             TooLong: It is more.
         """
+        if self._last[0] == (reference, most):
+            return self._last[1]
         data, filters = self._packed(reference)
         for name in filters:
             data = _unpacked(data, name, most)
             if len(data) > most:
                 raise TooLong
+        self._last = (reference, most), data
         return data
 
     def longest(self, reference: Any) -> int:

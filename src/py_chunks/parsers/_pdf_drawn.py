@@ -7,7 +7,7 @@ each, in a file of 3 kB, are drawn ten thousand million times.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from py_chunks.parsers._pdf_bombs import LONG_TARGET, letters_in, states_in, unpacked_pieces
@@ -16,23 +16,28 @@ from py_chunks.parsers._pdf_copy import Copy, Reference, TooLong, plain_name
 
 MAX_DRAWN = 24 << 20
 """Bytes of all content that one page draws, forms and its own, each as often as it is drawn."""
-_WEIGHT = 12
+WEIGHT = 12
 """Bytes of drawing that a letter or a graphics state is like; see `_pdf_bombs`."""
 _HARMLESS = 2 << 20
 """Bytes of content that hold nothing worth counting but forms."""
-_MOST_ANNOTATIONS = 5_000
+MOST_ANNOTATIONS = 5_000
 _DEEPEST = 40  # PDFium draws no form that is nested deeper
 _BLOCK, _KEPT = 1 << 20, 1024
 
+# PDFium takes 80 and FF for white space too.
 # Forms, and subtypes that another object may name; what is packed by something else than deflate alone; and names that
 # spell a letter by its code (ISO 32000-1, 7.3.5), which may be any of these.
 _ODD_NAME = re.compile(
-    rb"/(?=[A-Za-z#])(?:Form\b|Subtype[\x00\s]*[%0-9]|LZW|ASCII|A85|AHx|RunLength|RL\b"
-    rb"|Filter[\x00\s]*(?:[%0-9]|\[[\x00\s]*/\w+[\x00\s]*/)|[^\x00\s/()<>\[\]{}%]{0,16}#[4-7][0-9A-Fa-f])"
+    rb"/(?=[A-Za-z#])(?:Form\b|Subtype[\x00\s\x80\xff]*[%0-9]|LZW|ASCII|A85|AHx|RunLength|RL\b"
+    rb"|Filter[\x00\s\x80\xff]*(?:[%0-9]|\[[\x00\s\x80\xff]*/\w+[\x00\s\x80\xff]*/)|[^\x00\s\x80\xff/()<>\[\]{}%]{0,16}#[4-7][0-9A-Fa-f])"
 )
-_LONG_LIST = re.compile(rb"\[(?:[\x00\s]*\d{1,10}[\x00\s]+\d{1,5}[\x00\s]+R){50}")
-_DRAWS = re.compile(rb"(?:/([^\x00\s/()<>\[\]{}%]*)[\x00\s]*)?(?<![^\x00\s/()<>\[\]{}%])Do(?![^\x00\s/()<>\[\]{}%])")
+_LONG_LIST = re.compile(rb"\[(?:[\x00\s\x80\xff]*\d{1,10}[\x00\s\x80\xff]+\d{1,5}[\x00\s\x80\xff]+R){50}")
+_DRAWS = re.compile(
+    rb"(?:/([^\x00\s\x80\xff/()<>\[\]{}%]*)[\x00\s\x80\xff]*)?"
+    rb"(?<![^\x00\s\x80\xff/()<>\[\]{}%])Do(?![^\x00\s\x80\xff/()<>\[\]{}%])"
+)
 _SHOWN = (b"Widget", b"FreeText", b"Stamp")
+_MAY_SHOW = re.compile(rb"/Subtype[\x00\s]*(?:\d|/(?:" + b"|".join(_SHOWN) + rb")\b)")
 # A stream of objects may hold what is replaced, and names spelled by codes.
 _OBJECTS = re.compile(rb"/ObjStm\b")
 _CODED = re.compile(rb"/[^\x00\s/()<>\[\]{}%]{0,16}#[4-7][0-9A-Fa-f]")
@@ -92,17 +97,28 @@ def too_much_drawn(copy: Copy) -> str | None:
         copy: The file as PDFium writes it.
     """
     try:
-        drawn = _Drawn(copy, max([longest_target(copy.stream(found, MAX_DRAWN)) for found in copy.maps()], default=0))
+        target = max([longest_target(copy.stream(found, MAX_DRAWN)) for found in copy.maps()], default=1)
     except TooLong:
         return f"a stream unpacks to more than {MAX_DRAWN} bytes"
-    if drawn.target > MAX_TARGET:
+    if target > MAX_TARGET:
         return LONG_TARGET
+    replacement = copy.longest_replacement()
+    # What cannot be too much by its length alone is not searched for letters.
+    roughly, exactly = (_Drawn(copy, target, replacement, weighed) for weighed in (_most, _counted))
     for page in copy.having(b"Contents"):
-        try:
-            drawn.count(page)
-        except TooLong:
+        if not (roughly.bears(page) or exactly.bears(page)):
             return f"a page draws more than {MAX_DRAWN} bytes"
     return None
+
+
+def _counted(content: bytes, target: int) -> int:
+    """How many letters come of a stream, each as often as it may become one, and graphics states."""
+    return letters_in(content) * target + max(states_in(content), 0)
+
+
+def _most(content: bytes, target: int) -> int:
+    """How many they are at most: a letter has a byte, a state one more for what parts it from the next."""
+    return len(content) * target + len(content) // 2 + 1
 
 
 class _Scope(NamedTuple):
@@ -115,19 +131,27 @@ class _Scope(NamedTuple):
 class _Drawn:
     """Counts what pages draw; what a form comes to is counted once."""
 
-    def __init__(self, copy: Copy, target: int) -> None:
+    def __init__(self, copy: Copy, target: int, replacement: int, weighed: Callable[[bytes, int], int]) -> None:
         self._copy = copy
-        self.target = max(target, 1)  # characters that a letter may become
-        self._replacement = copy.longest_replacement()  # and marked content
+        self._target = max(target, 1)  # characters that a letter may become
+        self._replacement = replacement  # and marked content
+        self._weighed = weighed
         self._known: dict[tuple[int, int | None], int | None] = {}  # by number, and scope if it has none of its own
         self._without_own: set[int] = set()
         self._fonts: set[int] = set()
-        self._pictures: dict[int, bool] = {}
+        self._forms: dict[int, bool] = {}
         self._scopes = 0
-        self._harmless = _HARMLESS // max(self.target, self._replacement)
+        self._harmless = _HARMLESS // max(self._target, self._replacement)
 
-    def count(self, page: dict[bytes, Any]) -> None:
-        """Raise `TooLong` if a page draws too much."""
+    def bears(self, page: dict[bytes, Any]) -> bool:
+        """Whether a page does not draw too much."""
+        try:
+            self._count(page)
+        except TooLong:
+            return False
+        return True
+
+    def _count(self, page: dict[bytes, Any]) -> None:
         scope = self._scope(self._inherited(page))
         total = 0
         parts = [*self._parts(page[b"Contents"])]
@@ -157,7 +181,9 @@ class _Drawn:
     def _looks(self, page: dict[bytes, Any]) -> Iterator[Any]:
         """How the annotations of a page look, in all their states."""
         notes = self._copy.entry(page, b"Annots")
-        for reference in notes[:_MOST_ANNOTATIONS] if isinstance(notes, list) else ():
+        for reference in notes[:MOST_ANNOTATIONS] if isinstance(notes, list) else ():
+            if isinstance(reference, Reference) and not self._copy.shows(reference, _MAY_SHOW):
+                continue  # most are links, thousands of them
             note = self._copy.resolved(reference)
             looks = self._copy.entry(note, b"AP") if self._copy.entry(note, b"Subtype") in _SHOWN else None
             look = looks.get(b"N") if isinstance(looks, dict) else None
@@ -175,13 +201,17 @@ class _Drawn:
                 self._glyphs(self._copy.resolved(font))
         drawn = self._copy.entry(found, b"XObject")
         named = drawn.items() if isinstance(drawn, dict) else ()
-        forms = {name: form for name, form in named if isinstance(form, Reference) and not self._is_picture(form)}
+        forms = {name: form for name, form in named if isinstance(form, Reference) and self._may_be_form(form)}
         return _Scope(self._scopes, forms)
 
-    def _is_picture(self, reference: Reference) -> bool:
-        if reference.number not in self._pictures:
-            self._pictures[reference.number] = self._copy.entry(self._copy.resolved(reference), b"Subtype") == b"Image"
-        return self._pictures[reference.number]
+    def _may_be_form(self, reference: Reference) -> bool:
+        """Whether PDFium draws an object as a form, as it does what has that subtype, be it a name or a string."""
+        if reference.number not in self._forms:
+            found = self._copy.resolved(reference)
+            subtype = self._copy.entry(found, b"Subtype")
+            is_other = isinstance(found, dict) and (b"Subtype" not in found or isinstance(subtype, bytes))
+            self._forms[reference.number] = subtype == b"Form" or not is_other
+        return self._forms[reference.number]
 
     def _glyphs(self, font: Any) -> None:
         """Raise `TooLong` if the glyphs of a font that are drawn by content streams of their own draw too much."""
@@ -198,7 +228,8 @@ class _Drawn:
         """What a stream comes to with all forms that it draws."""
         data = self._copy.stream(reference, MAX_DRAWN)
         replaced = self._replacement * _marked_in(data) if self._replacement else 0
-        total = len(data) + _WEIGHT * (letters_in(data) * self.target + replaced + max(states_in(data), 0))
+        total = len(data) + WEIGHT * (self._weighed(data, self._target) + replaced)
+        _check(total, MAX_DRAWN)
         if scope.forms and b"Do" in data:
             for name in _DRAWS.findall(data):
                 total += self._named(plain_name(name), scope, depth)

@@ -21,6 +21,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from py_chunks.parsers._pdf_bombs import bomb_in
+from py_chunks.parsers._pdf_bound import is_bounded
 from py_chunks.parsers._pdf_copy import Copy
 from py_chunks.parsers._pdf_drawn import may_draw_much, too_much_drawn
 from py_chunks.parsers._pdf_fragments import (
@@ -73,7 +74,7 @@ def open_pdfium(stream: BinaryIO, password: str | None) -> Iterator[PdfiumFile]:
     """
     if bomb := bomb_in(stream):
         raise Refused(bomb)
-    is_odd = may_draw_much(stream)
+    is_odd = may_draw_much(stream) and not is_bounded(stream)
     data = stream.read(_MOST_HELD + 1)
     stream.seek(0)
     source = data if len(data) <= _MOST_HELD else stream
