@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from py_chunks import CorruptDocument, get_chunks
+from py_chunks import CorruptDocument, chunk_text, get_chunks
 from py_chunks.formats import FORMATS
 from py_chunks.magic_numbers import binary_kind
 
@@ -34,7 +34,6 @@ BINARY = {
     "exe": (b"MZ\x90\x00\x03" + b"\x00" * 55 + b"\x80\x00\x00\x00", "a program"),
     "wave": (b"RIFF\x24\x00\x00\x00WAVEfmt ", "sound or film"),
     "film": (b"\x00\x00\x00\x18ftypmp42", "sound or film"),
-    "zeros": (b"\x00" * 4096, "nothing but zeros"),
 }
 
 
@@ -67,3 +66,8 @@ def test_words_that_begin_like_them(text):
 def test_text_in_any_encoding(encoding):
     """Marks and NUL bytes of wide encodings are no magic numbers."""
     assert binary_kind("Съешь ещё этих мягких булок. ".encode(encoding, "ignore")) is None
+
+
+def test_a_string_is_text_whatever_it_begins_with():
+    """Nobody named it wrongly."""
+    assert chunk_text("PK\x03\x04 \x1f", mode="sliding_window")

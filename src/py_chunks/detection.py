@@ -143,7 +143,9 @@ def _check_locked(source: Source, declared: Format) -> None:
 
 def _check_text(source: Source, declared: Format) -> None:
     """Refuse pictures, programs and the like that are called a text; JSON has errors of its own."""
-    if declared.signature == "text" and declared.label != "JSON" and (kind := binary_kind(source.head())):
+    if source.is_string or declared.signature != "text" or declared.label == "JSON":
+        return
+    if kind := binary_kind(source.head()):
         raise CorruptDocument(f"{source.label} is no text: by what it begins with it is {kind}", source=source.label)
 
 

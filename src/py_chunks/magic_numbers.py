@@ -12,7 +12,6 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("a program", r"\x7fELF|MZ[^ -~].{57}.\x00\x00|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\x00asm"),
     ("sound or film", r"RIFF....(?:WAVE|AVI )|ID3[\x02-\x04]|OggS\x00|fLaC\x00|....ftyp|\x1aE\xdf\xa3"),
     ("a database", r"SQLite format 3\x00"),
-    ("nothing but zeros", r"\x00{64}"),
 )
 _PATTERN = re.compile("|".join(f"({pattern})" for _, pattern in _KINDS).encode("latin-1"), re.DOTALL)
 

@@ -65,6 +65,7 @@ class Source:
         self.path = path
         self.document_id = name
         self.members: Any = None
+        self.is_string = False  # whether it is text for certain, and no file of another kind under a text's name
         self._opener = opener
         self._reopens = reopens
         self._head: bytes | None = None
@@ -262,6 +263,7 @@ def text_source(text: str) -> Source:
     """
     source = bytes_source(encode_text(text), "text.txt")
     source.document_id = None
+    source.is_string = True
     return source
 
 
