@@ -10,6 +10,7 @@ from py_chunks.testing.outlines import Block, Bullets, Heading, Table
 _HEADING_SIZES = (22, 19, 17, 15, 13.5, 12.5)
 _BODY_SIZE = 11
 _TOP, _BOTTOM = 640, 200  # counted from the foot of the page; what stands near its edges may be running text
+_RIGHT = 575
 
 
 def write_rtf(blocks: Sequence[Block]) -> bytes:
@@ -104,17 +105,26 @@ def _placed(block: Block, y: float) -> bytes:
 
 
 def _ruled(table: Table, y: float) -> bytes:
-    """A table with its grid drawn: rows of 20 points, columns of 110."""
+    """A table with its grid drawn: rows of 20 points, columns of 110, or as wide as its longest cell."""
     rows, columns = len(table.rows), len(table.rows[0])
-    top, right = y + 14, 72 + 110 * columns
+    longest = max(_width(cell) for texts in table.rows for cell in texts)
+    wide = min(max(110, longest + 8), (_RIGHT - 72) / columns)
+    top, right = y + 14, 72 + wide * columns
     grid = [b"72 %g m %g %g l S\n" % (top - 20 * at, right, top - 20 * at) for at in range(rows + 1)]
-    grid += [b"%g %g m %g %g l S\n" % (72 + 110 * at, top, 72 + 110 * at, top - 20 * rows) for at in range(columns + 1)]
+    edges = [72 + wide * at for at in range(columns + 1)]
+    grid += [b"%g %g m %g %g l S\n" % (x, top, x, top - 20 * rows) for x in edges]
     cells = [
-        _line(cell, 76 + 110 * column, y - 20 * row, _BODY_SIZE)
+        _line(cell, edges[column] + 4, y - 20 * row, _BODY_SIZE)
         for row, texts in enumerate(table.rows)
         for column, cell in enumerate(texts)
     ]
     return b"".join(grid + cells)
+
+
+def _width(text: str) -> float:
+    """About how wide a text is in Helvetica, rather more."""
+    broad = sum(map(text.count, "mwMW@%"))
+    return _BODY_SIZE * (0.6 * len(text) + 0.4 * broad)
 
 
 def _line(text: str, x: float, y: float, size: float) -> bytes:
