@@ -27,6 +27,15 @@ def test_words_are_parted_by_real_gaps():
     assert texts(hel, lo, piece("world", after(lo, 0.28))) == ["hello world"]
 
 
+def test_a_narrow_gap_parts_words_of_a_tight_line():
+    """Where letters touch, a space may be narrower than usual."""
+    letters = [piece("t", 72)]
+    for letter in "heart":
+        letters.append(piece(letter, after(letters[-1], 0)))
+    assert texts(*letters, piece("of", after(letters[-1], 0.15))) == ["theart of"]
+    assert texts(*letters[-2:], piece("of", after(letters[-1], 0.15))) == ["rtof"]
+
+
 def test_a_space_that_the_file_sets_counts():
     """It may be narrow; but where there is no room at all it is covered by what follows."""
     word = piece("narrow ", 72)

@@ -18,7 +18,7 @@ from py_chunks.parsers._pdf_fragments import Fragment
 from py_chunks.parsers._pdf_gutters import Gutter, gutters_of
 from py_chunks.parsers._pdf_initials import with_initials
 from py_chunks.parsers._pdf_scripts import attach_scripts, is_note_mark
-from py_chunks.parsers._pdf_word_gaps import WORD_GAP, word_gap_of
+from py_chunks.parsers._pdf_word_gaps import NARROW_WORD_GAP, WORD_GAP, is_set_tightly, word_gap_of
 
 # Parts of the font size.
 _NO_GAP = 0.06
@@ -171,7 +171,7 @@ def _baselines(fragments: list[Fragment]) -> list[list[Fragment]]:
 def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
     """The segments of one line of several pieces."""
     word_gap = word_gap_of(line)
-    cut = _CUT + 2 * max(word_gap - WORD_GAP, 0.0)
+    cut = _CUT + 2 * (word_gap - WORD_GAP)
     segments: list[Segment] = []
     ends = [piece.x1 for piece in line]
     start, text = 0, line[0].text
@@ -186,6 +186,8 @@ def _cut(line: list[Fragment], gutters: Sequence[Gutter]) -> list[Segment]:
         elif at == start + 1 and is_note_mark(before, fragment):
             text = f"{text} {fragment.text}"
         else:
+            if NARROW_WORD_GAP * size <= gap <= WORD_GAP * size and word_gap == WORD_GAP and is_set_tightly(line):
+                word_gap = NARROW_WORD_GAP
             text = _joined(text, fragment.text, gap / size, word_gap)
     segments.append(_segment(text, line[start:], word_gap))
     return segments
