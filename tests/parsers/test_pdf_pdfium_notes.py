@@ -51,3 +51,13 @@ def test_inherited_resources_stay_within_reach():
     data = data.replace(ON_PAGE, b" " * len(ON_PAGE))
     data = data.replace(b"/Type /Pages", b"/Type /Pages /Resources << /Font << /F3 8 0 R >> >>")
     assert texts(data) == [["fog", "typed"]] * 3
+
+
+def test_an_appearance_that_is_missing():
+    """PDFium takes the first of several where no state is named, and ended the process if that is no object."""
+    states = (
+        b"<< /Type /Annot /Subtype /Widget /FT /Btn /Rect [100 500 300 520] /AP << /N << /A 99 0 R /B 7 0 R >> >> %s >>"
+    )
+    for state, found in ((b"", ["page"]), (b"/AS /A", ["page"]), (b"/AS /B", ["page", "typed"])):
+        objects = (states % state, NOTE[1])
+        assert texts(pdf_of([line("page", 72, 200)], objects=objects, page_entries=b"/Annots [6 0 R]")) == [found]

@@ -23,6 +23,10 @@ from py_chunks.parsers._pdf_pdfium_calls import Handle, unchecked
 _MOST_COMPARED = 200  # objects of a page, whose fonts tell whether its resources are within reach
 _LONGEST_NAME = 256
 
+_END = 2  # bytes of the zero that ends a string
+_OFF = (ctypes.c_ushort * 4)(*b"Off", 0)
+
+_string = pdfium.FPDFAnnot_GetStringValue
 _object = unchecked(pdfium.FPDFPage_GetObject, Handle)
 _type = unchecked(pdfium.FPDFPageObj_GetType)
 _font = unchecked(pdfium.FPDFTextObj_GetFont, Handle)
@@ -80,9 +84,24 @@ def loaded(document: Any, index: int, stack: ExitStack) -> Any:
 
 
 def _flattened(document: Any, page: Any, index: int, stack: ExitStack) -> Any:
+    _name_states(page)
     # Fields and notes are then part of the page in memory; only loading it again reads them.
     done = pdfium.FPDFPage_Flatten(page, 0) == pdfium.FLATTEN_SUCCESS
     return loaded(document, index, stack) if done else page
+
+
+def _name_states(page: Any) -> None:
+    """Name the state of annotations that name none, in memory.
+
+    PDFium takes the first of several appearances then, and ends the process where that is missing. A state must be
+    named where there are several (ISO 32000-1, table 164), and is without effect where there is one.
+    """
+    for number in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, number)
+        if annotation:
+            if pdfium.FPDFAnnot_HasKey(annotation, b"AP") and _string(annotation, b"AS", None, 0) <= _END:
+                pdfium.FPDFAnnot_SetStringValue(annotation, b"AS", _OFF)
+            pdfium.FPDFPage_CloseAnnot(annotation)
 
 
 def _drawn(page: Any, most: int = _MOST_COMPARED) -> list[tuple[int, bytes]]:
