@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from parsers.test_pdf_bombs import mapped as with_map
 from parsers.test_pdf_bombs import plain, twice
 from parsers.test_pdf_drawn import FOGS, HEAVY, REPLACED, SOUND, locked, noted, replaced, within_objects
-from py_chunks.parsers import _pdf_drawn
+from py_chunks.parsers import _pdf_bound, _pdf_drawn
 from py_chunks.parsers._pdf_bound import is_bounded
 from py_chunks.parsers._pdf_copy import Copy
 from py_chunks.parsers._pdf_drawn import may_draw_much, too_much_drawn
@@ -29,7 +29,8 @@ MOSTS = (24 << 20, 1 << 20, 100_000, 20_000, 5_000)
 @pytest.fixture(autouse=True)
 def low_bounds(monkeypatch):
     """Little is enough."""
-    monkeypatch.setattr(_pdf_drawn, "MAX_DRAWN", 1 << 20)
+    for module in (_pdf_drawn, _pdf_bound):
+        monkeypatch.setattr(module, "MAX_DRAWN", 1 << 20)
     monkeypatch.setattr(_pdf_drawn, "_HARMLESS", 1 << 13)
 
 
@@ -60,7 +61,8 @@ def check(data):
     passed = 0
     for most in MOSTS:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(_pdf_drawn, "MAX_DRAWN", most)
+            for module in (_pdf_drawn, _pdf_bound):
+                patch.setattr(module, "MAX_DRAWN", most)
             if bounded(data):
                 passed += 1
                 assert counted(data) is None, most
@@ -136,7 +138,8 @@ def test_hostile_files_are_counted(data):
 @pytest.mark.parametrize("name", HIDDEN)
 def test_what_is_hidden_is_found(monkeypatch, name):
     """All of these are too much when they are counted, and would be found if they were what they look like."""
-    monkeypatch.setattr(_pdf_drawn, "MAX_DRAWN", 100_000)
+    for module in (_pdf_drawn, _pdf_bound):
+        monkeypatch.setattr(module, "MAX_DRAWN", 100_000)
     assert counted(HIDDEN[name]) is not None
     assert not bounded(HIDDEN[name])
 

@@ -11,7 +11,7 @@ from fixtures.hostile.forms import WORDS, form, knot, page, stream, tree
 
 from builders.pdf import line, pdf_of
 from py_chunks import get_chunks
-from py_chunks.parsers import _pdf_drawn
+from py_chunks.parsers import _pdf_bound, _pdf_drawn
 from py_chunks.parsers._pdf_drawn import may_draw_much
 from py_chunks.parsers._pdf_fragments import Refused
 
@@ -24,7 +24,8 @@ ONCE = tree(2, 1)
 @pytest.fixture(autouse=True)
 def low_bounds(monkeypatch):
     """PDFium could still read everything here, should it come to that."""
-    monkeypatch.setattr(_pdf_drawn, "MAX_DRAWN", 1 << 20)
+    for module in (_pdf_drawn, _pdf_bound):
+        monkeypatch.setattr(module, "MAX_DRAWN", 1 << 20)
     monkeypatch.setattr(_pdf_drawn, "_HARMLESS", 1 << 17)
 
 

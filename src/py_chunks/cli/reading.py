@@ -12,7 +12,6 @@ from typing import Any
 
 from py_chunks.chunks import Chunk
 from py_chunks.formats import Format
-from py_chunks.metadata import ROW_FAMILIES
 from py_chunks.modes._places import grouping
 from py_chunks.settings import CHUNK_DEFAULTS
 from py_chunks.text_windows import segmentation_of
@@ -79,7 +78,7 @@ class Reading:
     @cached_property
     def spans(self) -> tuple[array[int], array[int]]:
         """The offsets at which the words, tokens, ... start that windows of text are counted in, and end."""
-        if self.units and self.row.family in ROW_FAMILIES and self.asked("unit") == "sentences":
+        if self.units and self.row.family in ("sheet", "delimited") and self.asked("unit") == "sentences":
             starts, ends = self.starts_and_ends  # a row is a sentence
             return array("q", starts), array("q", ends)
         names = ("language", "sentence_splitter")

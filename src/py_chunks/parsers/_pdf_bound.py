@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from py_chunks.parsers import _pdf_drawn
 from py_chunks.parsers._pdf_cmaps import MAX_TARGET, longest_target
 from py_chunks.parsers._pdf_copy import plain_name
 from py_chunks.parsers._pdf_dictionaries import entries, unpacked
-from py_chunks.parsers._pdf_drawn import MOST_ANNOTATIONS, WEIGHT
+from py_chunks.parsers._pdf_drawn import MAX_DRAWN, MOST_ANNOTATIONS, WEIGHT
 from py_chunks.parsers._pdf_framing import (
     NUMBER,
     REGULAR,
@@ -158,7 +157,7 @@ class _Bound:
 
     def __init__(self, file: _File) -> None:
         self._file = file
-        self._most = _pdf_drawn.MAX_DRAWN
+        self._most = MAX_DRAWN
         self._unpacked = self._looked_up = 0
         self._replacement = 2 * file.longest if file.replaces else 0  # as PDFium writes it, each sign may be two
         self._known: dict[int, int | None] = {}
