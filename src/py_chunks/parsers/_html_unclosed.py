@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 from py_chunks.parsers._html_depth import TAG
@@ -30,22 +31,22 @@ def swallowing(markup: str) -> str | None:
     return begins if last[0][len(begins) :].partition(">")[2].strip() else None
 
 
-def may_swallow(roots: list[Any], markup: str) -> bool:
-    """Whether `swallowing` is worth asking, which goes through all tags.
+def may_swallow(roots: list[Any], markup: bytes) -> bool:
+    """Return whether `swallowing` is worth asking, which goes through all tags.
 
     Args:
         roots: What `html_roots` returned for the markup.
-        markup: The HTML.
+        markup: The HTML, as UTF-8.
     """
     name = last_name(roots)
-    if name in _HIDES and markup.rfind(f"</{name}") <= markup.rfind(f"<{name}"):
+    if name in _HIDES and markup.rfind(f"</{name}".encode()) <= markup.rfind(f"<{name}".encode()):
         return True
     # A single sign is found in no time, and pages have few exclamation marks.
-    at = markup.rfind("!")
+    at = markup.rfind(b"!")
     while at >= 0:
-        if markup.startswith("<!--", at - 1):
-            return markup.find("-->", at) < 0
-        at = markup.rfind("!", 0, at)
+        if markup.startswith(b"<!--", at - 1):
+            return markup.find(b"-->", at) < 0
+        at = markup.rfind(b"!", 0, at)
     return False
 
 
@@ -81,10 +82,11 @@ def last_name(roots: list[Any]) -> Any:
     if not roots:
         return None
     node = roots[-1]
-    while len(node):
-        node = node[-1]
-        if node.tail and not node.tail.isspace():
-            return None
+    with suppress(IndexError):  # lxml counts the children one by one, and has the last one at hand
+        while True:
+            node = node[-1]
+            if node.tail and not node.tail.isspace():
+                return None
     return node.tag
 
 

@@ -41,7 +41,7 @@ def _drafts(roots: list[Any], markup: Markup, damage: list[str]) -> Iterator[Dra
     for draft in drafts:
         yield draft
         if draft[0].strip():
-            hidden = may_swallow(roots, markup.text)
+            hidden = may_swallow(roots, markup.data)
             break
     yield from drafts
     if hidden and (element := swallowing(markup.text)):
