@@ -11,7 +11,7 @@ from py_chunks.token_places import places_of
 
 PIECE = 1 << 16
 """Characters that are read at once, at most."""
-_READ_AHEAD, _MOST_AHEAD = 8, 1 << 10
+_READ_AHEAD, _MOST_AHEAD = 8, 1 << 9
 
 Place = tuple[int, int] | int
 """Where a span starts and ends; of a character, or of a word that ends before white space, the start says all."""
@@ -48,7 +48,7 @@ def _checked(pieces: Iterator[str]) -> Iterator[str]:
 def evened(pieces: Iterable[str]) -> Iterator[str]:
     """Return an iterator of a text in pieces that cost little each: long ones are cut, short ones joined.
 
-    What is read ahead for that is an eighth of what has been read, and never over 1,024 characters.
+    What is read ahead for that is an eighth of what has been read, and never over 512 characters.
 
     Args:
         pieces: The text in order.
