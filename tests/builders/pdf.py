@@ -132,3 +132,8 @@ def _wrapped(text: str, size: float) -> list[str]:
         else:
             result[-1] = longer
     return result
+
+
+def widget(entries: bytes) -> bytes:
+    """An annotation of a form field."""
+    return b"<< /Type /Annot /Subtype /Widget /T (n) /Rect [100 500 300 520] %s >>" % entries

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 
-from builders.pdf import line, pdf_of
+from builders.pdf import line, pdf_of, widget
 from py_chunks.parsers._pdf_pdfium_forms import annotations_of
 
 
@@ -22,10 +22,6 @@ def found(*annotations):
         shown, values = annotations_of(page.raw, document)
         page.close()
     return shown, [value.text for value in values]
-
-
-def widget(entries):
-    return b"<< /Type /Annot /Subtype /Widget /T (n) /Rect [100 500 300 520] %s >>" % entries
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import io
 import pypdf
 import pytest
 
-from builders.pdf import line, pdf_of
+from builders.pdf import line, pdf_of, widget
 from py_chunks.parsers._pdf_pypdf_forms import annotations_of, field_of
 
 
@@ -15,10 +15,6 @@ def notes(*annotations):
     references = b" ".join(b"%d 0 R" % (6 + at) for at in range(len(annotations)))
     data = pdf_of([line("text", 72, 200)], objects=annotations, page_entries=b"/Annots [%s]" % references)
     return [*annotations_of(pypdf.PdfReader(io.BytesIO(data)).pages[0])]
-
-
-def widget(entries):
-    return b"<< /Type /Annot /Subtype /Widget /T (n) /Rect [100 500 300 520] %s >>" % entries
 
 
 @pytest.mark.parametrize(

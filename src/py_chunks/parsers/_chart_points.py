@@ -8,6 +8,7 @@ from typing import Any
 from py_chunks.parsers._cell_values import decimal_text, value_format
 from py_chunks.parsers._drawing_text import paragraph_text
 from py_chunks.parsers._number_formats import classify
+from py_chunks.parsers._xml import whole_number
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -49,7 +50,7 @@ def points(series: Any, names: tuple[str, ...], *, date1904: bool) -> Points:
                 text = point.findtext(f"{_C}v") or ""
                 if code is not None:
                     text = _written(text, point.get("formatCode") or code, date1904=date1904)
-                found.setdefault(whole(point.get("idx")), []).append(text)
+                found.setdefault(whole_number(point.get("idx"), 0), []).append(text)
     return _joined(found)
 
 
@@ -65,7 +66,7 @@ def modern_points(dimension: Any) -> Points:
             text = point.text or ""
             if dimension.tag == f"{_CX}numDim":
                 text = _written(text, level.get("formatCode") or "", date1904=False)
-            found.setdefault(whole(point.get("idx")), []).append(text)
+            found.setdefault(whole_number(point.get("idx"), 0), []).append(text)
     return _joined(found)
 
 
@@ -81,21 +82,8 @@ def typed_labels(series: Any) -> Points:
         lines = (paragraph_text(line, with_fields=False)[0] for line in label.iterfind(f"{_C}tx/{_C}rich/{_A}p"))
         text = " ".join(filter(None, map(str.strip, lines)))
         if text and number is not None:
-            found[whole(number.get("val"))] = text
+            found[whole_number(number.get("val"), 0)] = text
     return found
-
-
-def whole(text: str | None) -> int:
-    """Return a whole number as it is stored, 0 for what is none.
-
-    Args:
-        text: As stored.
-
-    Example:
-        >>> whole("12"), whole("twelve"), whole(None)
-        (12, 0, 0)
-    """
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
 def _joined(found: _Levels) -> Points:

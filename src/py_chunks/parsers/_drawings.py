@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from py_chunks.parsers._chart_points import Points, counts_from_1904, modern_points, points, typed_labels, whole
+from py_chunks.parsers._chart_points import Points, counts_from_1904, modern_points, points, typed_labels
 from py_chunks.parsers._drawing_text import ALTERNATE, chosen, paragraph_line, paragraph_text
 from py_chunks.parsers._rendering import cell_text, pipe_table
+from py_chunks.parsers._xml import whole_number
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -55,7 +56,7 @@ def diagram_lines(model: Any) -> Iterator[tuple[int, str]]:
     children: dict[str | None, list[tuple[int, str | None]]] = {}
     for link in model.iterfind(f"{_DGM}cxnLst/{_DGM}cxn"):
         if link.get("type", "parOf") == "parOf":
-            children.setdefault(link.get("srcId"), []).append((whole(link.get("srcOrd")), link.get("destId")))
+            children.setdefault(link.get("srcId"), []).append((whole_number(link.get("srcOrd"), 0), link.get("destId")))
     roots = [key for key, point in texts.items() if point.get("type") == "doc"]
     seen: set[str | None] = set()
     # Points outside the tree (the texts of arrows, or of a damaged tree) come after it, as stored.
